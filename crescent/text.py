@@ -1,0 +1,61 @@
+"""
+JSON in one form, and reading it from outside.
+
+The text written here is the same on every interpreter, whatever order its
+dictionaries keep; what is read may come from anywhere, so whatever is wrong
+with it is an :class:`InputError`.
+"""
+
+import json
+
+from crescent.errors import InputError, quoted
+
+
+def json_text(value: object) -> str:
+    """*value* (dict, list, text, whole number, truth value, None) as JSON, keys sorted."""
+    if isinstance(value, dict):
+        members = [json_text(key) + ":" + json_text(value[key]) for key in sorted(value)]
+        return "{" + ",".join(members) + "}"
+    if isinstance(value, (list, tuple)):
+        return "[" + ",".join([json_text(item) for item in value]) + "]"
+    return json.dumps(value)
+
+
+def read_object(text: str, what: str) -> dict[str, object]:
+    """
+    The JSON object that *text* is; *what* names it in an error.
+
+    :raises InputError: if the text is no JSON object.
+    """
+    try:
+        value = json.loads(text)
+    except (ValueError, RuntimeError, RecursionError):
+        value = None
+    if not isinstance(value, dict):
+        raise InputError(what + " cannot be read: " + quoted(text) + " is not a JSON object.")
+    return value
+
+
+def text_in(data: dict[str, object], name: str) -> str:
+    """The text under *name* in *data*. :raises InputError: if there is none."""
+    value = data.get(name)
+    if not isinstance(value, str):
+        raise InputError(name + " cannot be " + quoted(value) + "; expected a text.")
+    return value
+
+
+def number_in(data: dict[str, object], name: str, least: int = 0) -> int:
+    """The whole number under *name* in *data*. :raises InputError: if there is none, or a lower."""
+    value = data.get(name)
+    if type(value) is not int or value < least:
+        expected = "; expected a whole number from " + str(least) + "."
+        raise InputError(name + " cannot be " + quoted(value) + expected)
+    return value
+
+
+def texts_in(data: dict[str, object], name: str) -> list[str]:
+    """The list of texts under *name* in *data*. :raises InputError: if there is none."""
+    value = data.get(name)
+    if not isinstance(value, list) or not all([isinstance(item, str) for item in value]):
+        raise InputError(name + " cannot be " + quoted(value) + "; expected a list of texts.")
+    return value
