@@ -1,0 +1,93 @@
+"""
+What is kept in the browser: the games, one for each preset, and a list of kept ones.
+
+Every value is text under a key that begins with ``crescent``. Nothing here reads a game: the
+texts are those of ``crescent.save``. A value that cannot be read is set aside under another key,
+never deleted. Storage that is full or forbidden is reported once, through *notice*.
+"""
+
+import json
+
+import browser
+
+GAME = "crescent.game."
+CURRENT = "crescent.current"
+KEPT = "crescent.kept"
+ASIDE = "crescent.aside."
+MOST_KEPT = 10
+
+
+class Keeping:
+    """The browser's storage; *notice* is called once with the reason when it fails."""
+
+    def __init__(self, notice):
+        self._notice = notice
+        self._failed = False
+
+    def read(self, key):
+        """The text under *key*, or None."""
+        value, error = browser.call("localStorage", "getItem", key)
+        if error:
+            self._fail(error)
+        return value
+
+    def write(self, key, text):
+        """Put *text* under *key*; whether that worked."""
+        _, error = browser.call("localStorage", "setItem", key, text)
+        if error:
+            self._fail(error)
+        return not error
+
+    def _fail(self, error):
+        if not self._failed:
+            self._failed = True
+            self._notice(error)
+
+    def current(self):
+        """The preset that was played last, or None."""
+        return self.read(CURRENT)
+
+    def game(self, preset):
+        """The save of *preset*, or None."""
+        return self.read(GAME + preset)
+
+    def write_game(self, preset, text):
+        """Keep *text* as the save of *preset*, the one that is played."""
+        self.write(GAME + preset, text)
+        self.write(CURRENT, preset)
+
+    def kept(self):
+        """The saves that gave way to another game, the newest first."""
+        text = self.read(KEPT)
+        if text is None:
+            return []
+        try:
+            saves = json.loads(text)
+        except ValueError:
+            saves = None
+        if not isinstance(saves, list) or not all([isinstance(save, str) for save in saves]):
+            self.set_aside(KEPT, text)
+            return []
+        return saves
+
+    def keep(self, text):
+        """Put *text* first in the list of kept games; the oldest beyond ten goes."""
+        saves = [text] + [save for save in self.kept() if save != text]
+        self.write(KEPT, json.dumps(saves[:MOST_KEPT]))
+
+    def take(self, place):
+        """Remove the kept save at *place* and return it, or None when there is none."""
+        saves = self.kept()
+        if not 0 <= place < len(saves):
+            return None
+        text = saves.pop(place)
+        self.write(KEPT, json.dumps(saves))
+        return text
+
+    def set_aside(self, key, text):
+        """Move the *text* under *key* to a key of its own, out of the way of playing."""
+        number = 1
+        while self.read(ASIDE + str(number)) is not None:
+            number += 1
+        if self.write(ASIDE + str(number), text):
+            browser.call("localStorage", "removeItem", key)
