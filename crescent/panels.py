@@ -6,9 +6,12 @@ comes from outside is escaped. Buttons carry ``data-action``, the name of the
 intent they report; nothing here knows what it leads to.
 """
 
+from crescent.moves import legal_moves
+from crescent.position import Position
 from crescent.rules import PRESETS, Rules, preset_of
-from crescent.scene import escaped
+from crescent.scene import card_href, escaped
 from crescent.session import Session
+from crescent.settings import ROWS
 from crescent.words import Words
 
 PRESET_NAMES = {
@@ -162,7 +165,9 @@ def _field_row(words: Words, rules: Rules, name: str) -> str:
     if name == "shifts":
         options = "".join(
             [
-                "<option" + (" selected" if shifts == rules.shifts else "") + ">"
+                "<option"
+                + (" selected" if shifts == rules.shifts else "")
+                + ">"
                 + str(shifts)
                 + "</option>"
                 for shifts in range(10)
@@ -193,10 +198,151 @@ def field_values(game: str) -> list[tuple[str, object]]:
     return [(name, getattr(preset, name)) for name in preset.layout.fields]
 
 
+def solving(words: Words) -> str:
+    """The dialog of a search for a win that is under way."""
+    body = (
+        '<p><progress max="1" value="0" aria-label="'
+        + escaped(words.say("Progress"))
+        + '"></progress></p><p class="note"></p>'
+    )
+    return _dialog(words.say("Can this still be won?"), body, _button(words, "close", "Stop", True))
+
+
+def solving_note(words: Words, nodes: int, left: int) -> str:
+    """How far a search for a win has come."""
+    return words.say(
+        "{nodes} positions searched; at best {left} cards left.", nodes=nodes, left=left
+    )
+
+
+def solve_refused(words: Words) -> str:
+    """The dialog that tells why nothing is told while cards lie face down."""
+    text = words.say("That is told when the game is over: cards still lie face down.")
+    body = "<p>" + escaped(text) + "</p>"
+    return _dialog(
+        words.say("Can this still be won?"), body, _button(words, "close", "Close", True)
+    )
+
+
+def solved(words: Words, verdict: str, moves: int, reason: str) -> str:
+    """The dialog of a search for a win that has ended; *reason* tells why a game is lost."""
+    buttons = ""
+    if verdict == "won":
+        text = words.count("Yes, in {number} more move.", "Yes, in {number} more moves.", moves)
+        buttons = _button(words, "next-move", "Next move", True)
+        buttons += _button(words, "play-out", "Play it out")
+    elif verdict == "lost":
+        text = words.say("No, it is proven lost.") + " " + words.say(reason)
+    elif verdict == "unknown":
+        text = words.say("Not known: no win was found, and no proof that there is none.")
+        buttons = _button(words, "solve-on", "Search on", True)
+    else:
+        text = words.say("The search did not start.")
+        buttons = _button(words, "retry-search", "Try again", True)
+    buttons += _button(words, "close", "Close")
+    return _dialog(words.say("Can this still be won?"), "<p>" + escaped(text) + "</p>", buttons)
+
+
 def confirm(words: Words, question: str, action: str) -> str:
     """The dialog that asks before a game under way is left."""
     buttons = _button(words, action, "Yes", True) + _button(words, "close", "No")
     return _dialog(question, "", buttons)
+
+
+SETTING_NAMES = {
+    "theme": "Colours",
+    "suits": "Suits",
+    "letters": "Letters on the cards",
+    "toolbar": "Toolbar",
+    "language": "Language",
+}
+CHOICE_NAMES = {
+    "theme auto": "As the system",
+    "theme night": "Night",
+    "theme baize": "Baize",
+    "theme light": "Light",
+    "theme contrast": "High contrast",
+    "suits two": "Two colours",
+    "suits four": "Four colours",
+    "letters auto": "As the language",
+    "letters AJQK": "A J Q K",
+    "letters ABDK": "A B D K",
+    "toolbar right": "Right-handed",
+    "toolbar left": "Left-handed",
+    "language auto": "As the browser",
+    "language en": "English",
+    "language de": "Deutsch",
+}
+
+
+def settings(words: Words, values: dict[str, str]) -> str:
+    """The dialog of the settings, each taking effect at once."""
+    rows = "".join([_setting_row(words, name, choices, values[name]) for name, choices in ROWS])
+    body = '<form data-form="settings">' + rows + "</form>"
+    return _dialog(words.say("Settings"), body, _button(words, "close", "Close", True))
+
+
+def _setting_row(words: Words, name: str, choices: tuple[str, ...], value: str) -> str:
+    options = [
+        '<option value="'
+        + choice
+        + ('" selected>' if choice == value else '">')
+        + escaped(words.say(CHOICE_NAMES[name + " " + choice]))
+        + "</option>"
+        for choice in choices
+    ]
+    return (
+        '<p class="row"><label for="setting-'
+        + name
+        + '">'
+        + escaped(words.say(SETTING_NAMES[name]))
+        + '</label><select id="setting-'
+        + name
+        + '" name="'
+        + name
+        + '">'
+        + "".join(options)
+        + "</select></p>"
+    )
+
+
+def peek(words: Words, rules: Rules, position: Position, number: int) -> str:
+    """The panel that shows one pile enlarged, with the moves of its top card as buttons."""
+    cards = position.piles[number]
+    title = words.pile_label(rules, position, number)
+    buttons = [
+        '<button type="button" data-action="peeked" data-value="'
+        + escaped(rules.piles[move.target])
+        + '">'
+        + escaped(words.say("To {pile}", pile=words.pile(rules, move.target)))
+        + "</button>"
+        for move in legal_moves(rules, position)
+        if move.source == number
+    ]
+    buttons.append(_button(words, "close-peek", "Close"))
+    return (
+        "<h2>"
+        + escaped(title)
+        + "</h2>"
+        + _spread(cards)
+        + '<p class="buttons">'
+        + "".join(buttons)
+        + "</p>"
+    )
+
+
+def _spread(cards: bytes) -> str:
+    """The cards of a pile side by side, the bottom card first, in rows of eight."""
+    in_row = min(8, max(1, len(cards)))
+    rows = (len(cards) + in_row - 1) // in_row
+    parts = []
+    for index, card in enumerate(cards):
+        corner = str(index % in_row * 108) + '" y="' + str(index // in_row * 148)
+        parts.append('<use href="' + card_href(card) + '" x="' + corner + '"/>')
+    box = "0 0 " + str(in_row * 108) + " " + str(rows * 148)
+    return (
+        '<svg class="spread" viewBox="' + box + '" aria-hidden="true">' + "".join(parts) + "</svg>"
+    )
 
 
 KEYS = (
@@ -206,7 +352,8 @@ KEYS = (
     ("2–9, 1 and a suit letter", "go to the pile that shows that card"),
     ("N · R", "new game · restart this deal"),
     ("U · Shift + U", "undo · redo"),
-    ("S", "shuffle"),
+    ("H · S", "hint · shuffle"),
+    ("P", "look at a pile"),
     ("F", "full screen"),
     ("Esc", "cancel"),
     ("?", "these keys"),
@@ -230,13 +377,16 @@ def menu(words: Words, session: Session, kept: list[str]) -> str:
         _button(words, "restart", "Restart this deal"),
         _button(words, "number", "Deal number…"),
         _button(words, "rules", "Rules…"),
+        _button(words, "solve", "Can this still be won?"),
         _button(words, "wrap", "Play without wrap" if session.rules.wrap else "Play with wrap"),
         _button(
             words,
             "autoplay",
             "Turn automatic moves off" if session.autoplay else "Turn automatic moves on",
         ),
+        _button(words, "settings", "Settings…"),
         _button(words, "keys", "Keys"),
+        _button(words, "full", "Full screen"),
     ]
     for place, name in enumerate(kept):
         label = words.say("Back to {game}", game=name)

@@ -177,10 +177,17 @@ def changed_piles(before: Position, after: Position) -> list[int]:
 
 
 def arrivals(
-    rules: Rules, table: Table, before: Position, after: Position
+    rules: Rules,
+    table: Table,
+    before: Position,
+    after: Position,
+    dropped: dict[int, tuple[int, int]],
 ) -> dict[int, dict[int, Arrival]]:
     """
     For each changed pile, which of its cards come from elsewhere, by their index.
+
+    *dropped* gives, by pile, the corner where its top card was let go of, when
+    that is not where it lay.
 
     A card is taken to come from its own pile if it lay there, else from any
     other that lost one; one that fits neither just appears.
@@ -191,6 +198,8 @@ def arrivals(
         cards = before.piles[number]
         for index in range(_first_shown(rules, number, cards), len(cards)):
             x, y = table.corner(number, index, len(cards))
+            if index == len(cards) - 1:
+                x, y = dropped.get(number, (x, y))
             lost.setdefault(cards[index] & FACE, []).append((number, x, y))
     found: dict[int, dict[int, Arrival]] = {}
     for own in (True, False):
@@ -228,11 +237,11 @@ def _match_pile(
 
 
 def board_svg(rules: Rules, table: Table, position: Position, words: Words) -> str:
-    """Everything inside the board's ``<svg>``: a group for each pile, and one for cards in flight."""
+    """What the board's ``<svg>`` holds: a group for each pile, and one for cards in flight."""
     parts = [pile_group(rules, table, position, words, number) for number in reading_order(rules)]
     if table.shift is not None:
         parts.append(shift_group(table, position, words))
-    parts.append('<g id="flight" aria-hidden="true"></g>')
+    parts.append('<g id="kin" aria-hidden="true"></g><g id="flight" aria-hidden="true"></g>')
     return "".join(parts)
 
 
@@ -294,7 +303,11 @@ def _empty_place(rules: Rules, number: int) -> str:
         sign = "up" if name[1] == "A" else "down"
         text += '<use href="#sign-' + sign + '" transform="translate(50 154) scale(.7)"/>'
     if role == HOLD:
-        text += '<use class="ghost" href="#suit-' + name[0] + '" transform="translate(50 70) scale(.5)"/>'
+        text += (
+            '<use class="ghost" href="#suit-'
+            + name[0]
+            + '" transform="translate(50 70) scale(.5)"/>'
+        )
     return text
 
 
@@ -310,7 +323,12 @@ def _card(card: int, y: int, named: bool, top: bool, arrival: Arrival | None) ->
     text += "><use"
     if arrival is not None:
         text += ' class="lands"' if arrival.flies else _glide("glides", arrival)
-    return text + ' href="#card-' + ("back" if face_down else card_text(card)) + '"/></g>'
+    return text + ' href="' + card_href(card) + '"/></g>'
+
+
+def card_href(card: int) -> str:
+    """The address of the drawing of *card*, its back when it lies face down."""
+    return "#card-" + ("back" if card & FACE_DOWN else card_text(card))
 
 
 def _glide(name: str, arrival: Arrival) -> str:
@@ -345,7 +363,6 @@ def flight_svg(table: Table, position: Position, found: dict[int, dict[int, Arri
             arrival = found[number][index]
             if arrival.flies:
                 x, y = table.corner(number, index, len(cards))
-                face = "back" if cards[index] & FACE_DOWN else card_text(cards[index])
                 parts.append(
                     '<g transform="translate('
                     + str(x)
@@ -353,8 +370,8 @@ def flight_svg(table: Table, position: Position, found: dict[int, dict[int, Arri
                     + str(y)
                     + ')"><use'
                     + _glide("flies", arrival)
-                    + ' href="#card-'
-                    + face
+                    + ' href="'
+                    + card_href(cards[index])
                     + '"/></g>'
                 )
     return "".join(parts)
@@ -413,7 +430,7 @@ def neighbour(rules: Rules, table: Table, name: str, direction: tuple[int, int])
     if table.shift is not None:
         boxes.append(("SHIFT",) + table.shift)
     centres = [(box[0], 2 * box[1] + box[3], 2 * box[2] + box[4]) for box in boxes]
-    from_x, from_y = [(x, y) for other, x, y in centres if other == name][0]
+    from_x, from_y = next(iter([(x, y) for other, x, y in centres if other == name]))
     best = (0, name)
     for other, x, y in centres:
         ahead = (x - from_x) * direction[0] + (y - from_y) * direction[1]

@@ -27,6 +27,7 @@ from crescent.moves import (
 from crescent.notation import move_text, parse_move
 from crescent.position import Position
 from crescent.rules import Rules
+from crescent.text import words_in
 
 WON = "won"
 OVER = "over"
@@ -96,16 +97,16 @@ class Session:
             return OVER
         return STUCK if moves == [SHIFT] else IN_PLAY
 
-    def play(self, move: Move, now: int) -> None:
+    def play(self, move: Move, now: int, alone: bool = False) -> None:
         """
-        Make *move*, and after it the automatic moves if autoplay is on.
+        Make *move*, and after it the automatic moves if autoplay is on and it is not *alone*.
 
         What could be redone is given up, unless it begins with the same move.
 
         :raises InputError: if the move is not legal; nothing has changed then.
         """
         self._check(move)
-        step, position = self._with_automatic(move)
+        step, position = self._with_automatic(move, self.autoplay and not alone)
         if self.steps[self.done : self.done + 1] != [step]:
             self.steps[self.done :] = [step]
         self.positions.append(position)
@@ -114,13 +115,16 @@ class Session:
     def _check(self, move: Move) -> None:
         reason = objection(self.rules, self.position, move)
         if reason:
-            words = quoted(move_text(self.rules, move)) + " is not legal. " + REASONS[reason]
-            raise InputError(words)
+            raise InputError(
+                "{quote} is not legal. {reason}",
+                quote=quoted(move_text(self.rules, move)),
+                reason=REASONS[reason],
+            )
 
-    def _with_automatic(self, move: Move) -> tuple[list[Move], Position]:
+    def _with_automatic(self, move: Move, automatic: bool) -> tuple[list[Move], Position]:
         step = [move]
         position = apply(self.rules, self.position, move)
-        following = automatic_move(self.rules, position) if self.autoplay else None
+        following = automatic_move(self.rules, position) if automatic else None
         while following is not None:
             step.append(following)
             position = apply(self.rules, position, following)
@@ -191,17 +195,15 @@ class Session:
         for text in texts:
             step: list[Move] = []
             position = self.position
-            for word in text.split():
+            for word in words_in(text):
                 move = parse_move(self.rules, word, position)
                 reason = objection(self.rules, position, move)
                 if reason:
                     raise InputError(
-                        "Move "
-                        + str(self.moves + len(step))
-                        + ", "
-                        + quoted(word)
-                        + ", is not legal. "
-                        + REASONS[reason]
+                        "Move {number}, {quote}, is not legal. {reason}",
+                        number=self.moves + len(step),
+                        quote=quoted(word),
+                        reason=REASONS[reason],
                     )
                 position = apply(self.rules, position, move)
                 step.append(move)
@@ -211,11 +213,10 @@ class Session:
             self.positions.append(position)
         if not 0 <= done <= len(self.steps):
             raise InputError(
-                "done cannot be "
-                + quoted(done)
-                + "; the game has "
-                + str(len(self.steps))
-                + " steps."
+                "{name} cannot be {quote}; the game has {number} steps.",
+                name="done",
+                quote=quoted(done),
+                number=len(self.steps),
             )
         del self.positions[done + 1 :]
 

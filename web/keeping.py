@@ -7,6 +7,7 @@ never deleted. Storage that is full or forbidden is reported once, through *noti
 """
 
 import json
+from typing import Any, Callable
 
 import browser
 
@@ -14,53 +15,55 @@ GAME = "crescent.game."
 CURRENT = "crescent.current"
 KEPT = "crescent.kept"
 ASIDE = "crescent.aside."
+SETTINGS = "crescent.settings"
 MOST_KEPT = 10
 
 
 class Keeping:
     """The browser's storage; *notice* is called once with the reason when it fails."""
 
-    def __init__(self, notice):
+    def __init__(self, notice: Callable[[str], None]) -> None:
         self._notice = notice
         self._failed = False
 
-    def read(self, key):
+    def read(self, key: str) -> str | None:
         """The text under *key*, or None."""
         value, error = browser.call("localStorage", "getItem", key)
         if error:
             self._fail(error)
-        return value
+        return None if value is None else str(value)
 
-    def write(self, key, text):
+    def write(self, key: str, text: str) -> bool:
         """Put *text* under *key*; whether that worked."""
         _, error = browser.call("localStorage", "setItem", key, text)
         if error:
             self._fail(error)
         return not error
 
-    def _fail(self, error):
+    def _fail(self, error: str) -> None:
         if not self._failed:
             self._failed = True
             self._notice(error)
 
-    def current(self):
+    def current(self) -> str | None:
         """The preset that was played last, or None."""
         return self.read(CURRENT)
 
-    def game(self, preset):
+    def game(self, preset: str) -> str | None:
         """The save of *preset*, or None."""
         return self.read(GAME + preset)
 
-    def write_game(self, preset, text):
+    def write_game(self, preset: str, text: str) -> None:
         """Keep *text* as the save of *preset*, the one that is played."""
         self.write(GAME + preset, text)
         self.write(CURRENT, preset)
 
-    def kept(self):
+    def kept(self) -> list[str]:
         """The saves that gave way to another game, the newest first."""
         text = self.read(KEPT)
         if text is None:
             return []
+        saves: Any
         try:
             saves = json.loads(text)
         except ValueError:
@@ -68,14 +71,14 @@ class Keeping:
         if not isinstance(saves, list) or not all([isinstance(save, str) for save in saves]):
             self.set_aside(KEPT, text)
             return []
-        return saves
+        return list(saves)
 
-    def keep(self, text):
+    def keep(self, text: str) -> None:
         """Put *text* first in the list of kept games; the oldest beyond ten goes."""
         saves = [text] + [save for save in self.kept() if save != text]
         self.write(KEPT, json.dumps(saves[:MOST_KEPT]))
 
-    def take(self, place):
+    def take(self, place: int) -> str | None:
         """Remove the kept save at *place* and return it, or None when there is none."""
         saves = self.kept()
         if not 0 <= place < len(saves):
@@ -84,7 +87,7 @@ class Keeping:
         self.write(KEPT, json.dumps(saves))
         return text
 
-    def set_aside(self, key, text):
+    def set_aside(self, key: str, text: str) -> None:
         """Move the *text* under *key* to a key of its own, out of the way of playing."""
         number = 1
         while self.read(ASIDE + str(number)) is not None:

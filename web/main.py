@@ -2,34 +2,37 @@
 The page: what the player does, and what follows from it.
 
 It reads the address, keeps the game in the browser's storage, hands presses and keys to the
-session, and the session's positions to the board. What may be played is the engine's to say.
+session, and the session's positions to the board. What may be played is the engine's to say,
+what is wise the search's.
 """
 
 import asyncio
-from typing import Any
+from typing import Any, Callable
 
 import browser
 import js
+from advice import FIRST_BUDGET, Advice, Judgement
 from board import Board
-from keeping import GAME, Keeping
+from keeping import GAME, SETTINGS, Keeping
+from keyboard import Keyboard
+from pointer import Pointer
 
 from crescent import panels
-from crescent.cards import card_of, card_text
+from crescent.cards import card_of, rank_of, suit_of
 from crescent.deals import needs_twister, parse_seed
 from crescent.errors import InputError
-from crescent.moves import SHIFT, Move
+from crescent.moves import REASONS, SHIFT, Move, objection
 from crescent.notation import link_query, parse_query, rules_data
-from crescent.rules import DEFAULT_GAME, FOUNDATION, Rules, parse_field, rules_for
+from crescent.rules import FOUNDATION, HOLD, Rules, parse_field, rules_for
 from crescent.save import read_session, saved_deal, session_text
 from crescent.scene import neighbour
-from crescent.session import IN_PLAY, OVER, STUCK, WON, Session
+from crescent.session import OVER, STUCK, WON, Session
+from crescent.settings import choices_of, defaults, read_settings, settings_text
 from crescent.words import ENGLISH, Words
 
 FIRST_SEED = "1"
 LARGEST_NEW_SEED = 999999
-TYPING_SECONDS = 1.5
-RANK_KEYS = "0123456789"
-ARROWS = {"ArrowLeft": (-1, 0), "ArrowRight": (1, 0), "ArrowUp": (0, -1), "ArrowDown": (0, 1)}
+PLAYING_OUT_SECONDS = 0.18
 
 
 def now() -> int:
@@ -44,43 +47,56 @@ class Page:
         self.words = words
         self.session = Session(rules_for(), FIRST_SEED)
         self.board = Board(js.document.getElementById("table"), words)
+        self.notices: list[str] = []
         self.keeping = Keeping(self.storage_failed)
+        self.settings = self.kept_settings()
         self.search = browser.Search()
+        self.advice = Advice(self.search, self.judged)
         self.selected: int | None = None
         self.cursor = self.session.rules.piles[0]
-        self.notices: list[str] = []
-        self.awaited: Any = None
-        self.typed_rank = 0
-        self.typed_at = 0.0
+        self.awaited: Callable[[], None] | None = None
+        self.hint_wanted = False
+        self.hint_shown = 0
+        self.told_over = False
+        self.playing_out = 0
         self.saving = False
+        self.peeked = ""
         self.dialog = js.document.getElementById("dialog")
-        self.status = {
-            name: js.document.querySelector('[data-status="' + name + '"]')
-            for name in ("deal", "rules", "moves", "time", "home", "message")
-        }
+        self.peek_panel = js.document.getElementById("peek")
         self.shown: dict[str, str] = {}
-        self.actions = {
+        self.actions: dict[str, Callable[[], None]] = {
             "new": self.ask_new_game,
             "restart": self.ask_restart,
             "undo": self.undo,
             "redo": self.redo,
             "shift": self.shift,
+            "hint": self.hint,
+            "finish": self.finish,
+            "solve": self.ask_solve,
+            "solve-on": self.solve_on,
+            "next-move": self.next_winning_move,
+            "play-out": self.play_out,
             "number": self.ask_number,
             "rules": self.ask_rules,
             "wrap": self.toggle_wrap,
             "autoplay": self.toggle_autoplay,
+            "settings": self.ask_settings,
             "menu": self.open_menu,
             "keys": self.show_keys,
             "full": self.full_screen,
+            "peek": self.peek_cursor,
+            "close-peek": self.close_peek,
             "close": self.close_dialog,
             "confirmed": self.confirmed,
             "retry-search": self.start_search,
         }
+        self.pointer = Pointer(js.document.getElementById("board"), self.board, self)
 
     # Starting and opening games.
 
     async def start(self) -> None:
         """Show the game that the address or the storage names, and take presses."""
+        self.use_settings()
         session = await self.asked_session()
         self.open(session)
         self.listen()
@@ -103,15 +119,11 @@ class Page:
             rules, seed, query = rules_for(), "", ""
         asked = seed or rules != rules_for() or "game=" in query
         saved = await self.saved(rules.game if asked else self.keeping.current())
-        if saved is not None and (not asked or self.is_asked(saved, rules, seed)):
+        if saved is not None and (not asked or is_asked(saved, rules, seed)):
             return saved
         if saved is not None:
             self.keep(saved)
         return await self.dealt(rules, seed or FIRST_SEED)
-
-    def is_asked(self, saved: Session, rules: Rules, seed: str) -> bool:
-        """Whether *saved* is what a link with *rules* and *seed* (empty for any) asks for."""
-        return saved.rules == rules and seed in ("", saved.seed)
 
     async def saved(self, game: str | None) -> Session | None:
         """The saved session of the preset *game*, if there is one that can be read."""
@@ -149,11 +161,11 @@ class Page:
         )
 
     async def cards(self, rules: Rules, seed: str) -> bytes | None:
-        """The cards of deals that only the worker can deal; None for all others."""
+        """The cards of a deal that only the worker can deal; None for all others."""
         if not needs_twister(seed):
             return None
         self.say(self.words.say("Dealing…"))
-        if self.search.state == "off" or self.search.state == "failed":
+        if self.search.state in ("off", "failed"):
             await self.search.start()
         while self.search.state == "loading":
             await asyncio.sleep(0.05)
@@ -163,36 +175,52 @@ class Page:
 
     def start_search(self) -> None:
         """Start the worker, and say so once when it fails."""
+        self.say("")
         browser.spawn(self.run_search())
 
     async def run_search(self) -> None:
-        """The task that starts the worker."""
+        """The task of :meth:`start_search`."""
         try:
             await self.search.start()
         except browser.SearchError as error:
-            self.say(self.words.say("The search did not start: {reason}.", reason=str(error)))
+            self.hint_wanted = False
+            self.say(
+                self.words.say(
+                    "Hints and solving are off, because the search did not start: {reason}.",
+                    reason=str(error),
+                )
+            )
+            self.offer("retry-search", True)
+            return
+        self.offer("retry-search", False)
+        self.advice.rejudge()
 
     def open(self, session: Session) -> None:
         """Make *session* the one that is played."""
+        self.stop_playing_out()
         self.session = session
         self.selected = None
+        self.told_over = False
         if self.cursor not in session.rules.index:
             self.cursor = session.rules.piles[0]
         session.resume_clock(now())
-        query = link_query(session.rules, session.seed)
-        interpreter = "&interpreter=pyodide" if "interpreter=pyodide" in str(js.location.search) else ""
-        browser.call(js.history, "replaceState", None, "", "?" + query + interpreter)
+        self.show_address()
+        self.say("")
         self.show()
         self.save()
+        self.advice.watch(session)
+
+    def show_address(self) -> None:
+        """Have the address bar show a link to what is played."""
+        query = "?" + link_query(self.session.rules, self.session.seed)
+        if "interpreter=pyodide" in str(js.location.search):
+            query += "&interpreter=pyodide"
+        browser.call(js.history, "replaceState", None, "", query)
 
     def keep(self, session: Session) -> None:
         """Put *session* in the list of kept games if it is under way."""
-        if self.is_under_way(session):
+        if is_under_way(session):
             self.keeping.keep(session_text(session, now()))
-
-    def is_under_way(self, session: Session) -> bool:
-        """Whether leaving *session* would lose something: it was played and is not won."""
-        return bool(session.steps) and session.state() != WON
 
     def replace(self, rules: Rules, seed: str) -> None:
         """Keep the game under way and start deal *seed* under *rules*."""
@@ -209,23 +237,29 @@ class Page:
 
     # Showing.
 
-    def show(self) -> None:
+    def show(self, dropped: dict[int, tuple[int, int]] | None = None) -> None:
         """Bring board, marks, toolbar and status line to what the session says."""
         session = self.session
-        self.board.show(session.rules, session.position)
+        self.board.show(session.rules, session.position, dropped)
+        self.hint_shown = 0
+        self.close_peek()
         self.show_marks()
         self.show_status()
-        for action, enabled in (
-            ("undo", session.can_undo()),
-            ("redo", session.can_redo()),
-            ("shift", SHIFT in session.legal_moves()),
-        ):
-            self.enable(action, enabled)
+        self.enable("undo", session.can_undo())
+        self.enable("redo", session.can_redo())
+        self.enable("shift", SHIFT in session.legal_moves())
+        self.offer("finish", False)
 
     def enable(self, action: str, enabled: bool) -> None:
         """Let the toolbar's button for *action* be pressed or not."""
-        button = js.document.querySelector("#toolbar [data-action=" + action + "]")
-        button.disabled = not enabled
+        state = "enabled " + str(enabled)
+        if self.shown.get("state " + action) != state:
+            self.shown["state " + action] = state
+            toolbar_button(action).disabled = not enabled
+
+    def offer(self, action: str, offered: bool) -> None:
+        """Show the status line's button for *action*, or hide it."""
+        js.document.querySelector("#status [data-action=" + action + "]").hidden = not offered
 
     def show_marks(self) -> None:
         """Mark what is selected, and where it may go."""
@@ -240,18 +274,14 @@ class Page:
 
     def show_status(self) -> None:
         """Write the parts of the status line that changed."""
-        session = self.session
-        self.write("deal", self.words.say("Deal #{seed}", seed=session.seed))
+        session, say = self.session, self.words.say
+        self.write("deal", say("Deal #{seed}", seed=session.seed))
         self.write("rules", panels.rules_name(self.words, session.rules))
         self.write("moves", self.words.count("{number} move", "{number} moves", session.moves))
-        self.write(
-            "home",
-            self.words.say("{home} of {cards}", home=session.home, cards=session.rules.cards),
-        )
+        self.write("home", say("{home} of {cards}", home=session.home, cards=session.rules.cards))
         self.show_time()
-        shifts = self.words.say("Shuffle ({number})", number=session.position.shifts)
-        self.write_button("shift", shifts)
-        self.write_button("wrap", panels.wrap_name(self.words, session.rules.wrap))
+        self.label("shift", say("Shuffle ({number})", number=session.position.shifts))
+        self.label("wrap", panels.wrap_name(self.words, session.rules.wrap))
 
     def show_time(self) -> None:
         """Write the time played."""
@@ -261,16 +291,15 @@ class Page:
         """Set the part *name* of the status line."""
         if self.shown.get(name) != text:
             self.shown[name] = text
-            self.status[name].textContent = text
+            js.document.querySelector('[data-status="' + name + '"]').textContent = text
 
-    def write_button(self, action: str, text: str) -> None:
+    def label(self, action: str, text: str) -> None:
         """Set the label of the toolbar's button for *action*."""
-        if self.shown.get("button " + action) != text:
-            self.shown["button " + action] = text
-            button = js.document.querySelector("#toolbar [data-action=" + action + "]")
+        if self.shown.get("label " + action) != text:
+            self.shown["label " + action] = text
+            button = toolbar_button(action)
             button.querySelector("span").textContent = text
             button.setAttribute("aria-label", text)
-            button.title = text
 
     def say(self, message: str) -> None:
         """Tell the player *message*, on the screen and to a screen reader."""
@@ -287,8 +316,12 @@ class Page:
         self.notices.append(
             self.words.say("This browser keeps nothing: {reason}. You can play on.", reason=reason)
         )
-        if self.saving:
-            self.tell_notices()
+        browser.spawn(self.told_later())
+
+    async def told_later(self) -> None:
+        """Tell the notices once what is being done is done."""
+        await browser.painted()
+        self.tell_notices()
 
     # Keeping.
 
@@ -301,8 +334,8 @@ class Page:
     async def saved_later(self) -> None:
         """The task of :meth:`save_soon`."""
         await browser.painted()
-        self.save()
         self.saving = False
+        self.save()
 
     def save(self, *_: Any) -> None:
         """Write the game to the storage."""
@@ -324,17 +357,15 @@ class Page:
 
     def press(self, name: str, pick_up: bool) -> None:
         """The pile *name* was pressed; *pick_up* selects its card without sending it."""
+        self.stop_playing_out()
         if name == "SHIFT":
             self.shift()
             return
         number = self.session.rules.index[name]
         self.cursor = name
-        if self.selected is not None:
-            for move in self.moves_from(self.selected):
-                if move.target == number:
-                    self.play(move)
-                    return
-        if self.selected == number or not self.session.position.piles[number]:
+        if self.selected is not None and self.put_down(self.selected, number):
+            return
+        if not self.session.position.piles[number]:
             self.select(None)
             return
         home = self.homeward(number)
@@ -342,6 +373,27 @@ class Page:
             self.play(home[0])
         else:
             self.select(number)
+
+    def put_down(self, source: int, target: int) -> bool:
+        """Play the selected card to where was pressed, or refuse it; False to begin anew there."""
+        for move in self.moves_from(source):
+            if move.target == target:
+                self.play(move)
+                return True
+        if source == target:
+            self.select(None)
+            return True
+        if self.session.rules.roles[target] in (FOUNDATION, HOLD):
+            self.refuse(source, target)
+            return True
+        return False
+
+    def refuse(self, source: int, target: int) -> None:
+        """Say why the top card of *source* does not go to *target*, and select nothing."""
+        position = self.session.position
+        move = Move(position.piles[source][-1], source, target)
+        self.select(None)
+        self.say(self.words.say(REASONS[objection(self.session.rules, position, move)]))
 
     def homeward(self, number: int) -> list[Move]:
         """The moves of a pile's top card to a foundation; a foundation's own card has none."""
@@ -353,6 +405,7 @@ class Page:
     def select(self, number: int | None) -> None:
         """Select the top card of pile *number*, or nothing."""
         self.selected = number
+        self.hint_shown = 0
         self.show_marks()
         if number is None:
             self.say("")
@@ -365,56 +418,382 @@ class Page:
             )
         )
 
-    def play(self, move: Move) -> None:
+    def play(
+        self,
+        move: Move,
+        dropped: dict[int, tuple[int, int]] | None = None,
+        alone: bool = False,
+    ) -> None:
         """Make *move*, and say what came of it."""
-        self.session.play(move, now())
-        self.after_move()
-        last = self.session.steps[self.session.done - 1][0]
-        self.tell_state(self.words.happened(self.session.rules, self.session.position, last))
+        self.advice.follow(move)
+        self.session.play(move, now(), alone)
+        self.after_move(dropped)
+        self.tell_state(self.words.happened(self.session.rules, self.session.position, move))
 
-    def after_move(self) -> None:
+    def after_move(self, dropped: dict[int, tuple[int, int]] | None = None) -> None:
         """What follows every change of the position."""
         self.selected = None
-        self.show()
+        self.told_over = False
+        self.show(dropped)
         self.save_soon()
+        self.advice.watch(self.session)
 
     def tell_state(self, message: str) -> None:
-        """Say *message*, or what stands if the game is won, over or stuck."""
+        """Say *message*, or what stands if the game is won, or everyone sees that nothing moves."""
         state = self.session.state()
+        self.say(message)
         if state == WON:
             self.open_dialog("won", panels.won(self.words, self.session, now()))
         elif state == OVER:
-            self.open_dialog("over", panels.over(self.words, self.session))
-            message = self.words.say("No moves left.") + " " + panels.home_text(
-                self.words, self.session
-            )
+            self.tell_over()
         elif state == STUCK:
-            message = self.words.say("No moves left — shuffle or undo.")
-        self.say(message)
+            self.tell_stuck()
+
+    def tell_stuck(self) -> None:
+        """Say that only a shuffle helps."""
+        self.say(self.words.say("No moves left — shuffle or undo."))
+
+    def tell_over(self) -> None:
+        """Say, once for a position, that the game is at its end."""
+        if not self.told_over:
+            self.told_over = True
+            ended = self.words.say("No moves left.")
+            self.say(ended + " " + panels.home_text(self.words, self.session))
+            self.open_dialog("over", panels.over(self.words, self.session))
 
     def shift(self) -> None:
         """Shuffle, if the rules allow."""
-        if SHIFT in self.session.legal_moves():
+        reason = objection(self.session.rules, self.session.position, SHIFT)
+        if reason:
+            self.say(self.words.say(REASONS[reason]))
+        else:
             self.play(SHIFT)
 
     def undo(self) -> None:
         """Take the last step back."""
         self.close_dialog()
+        self.stop_playing_out()
         if self.session.undo(now()):
             self.after_move()
-            self.tell_state(self.words.say("Undone."))
+            self.say(self.words.say("Undone."))
 
     def redo(self) -> None:
         """Play the undone step again."""
+        self.stop_playing_out()
         if self.session.redo(now()):
             self.after_move()
             self.tell_state(self.words.say("Redone."))
 
+    # Advice.
+
+    def judged(self, judgement: Judgement) -> None:
+        """The worker has judged the position that stands."""
+        self.offer("finish", bool(judgement.finish) and not self.playing_out)
+        if self.session.state() == WON or not self.session.sees_everything():
+            pass
+        elif judgement.outlook == "over":
+            if self.session.steps and not self.playing_out:
+                self.tell_over()
+        elif judgement.stuck:
+            self.tell_stuck()
+        if self.hint_wanted:
+            self.hint_wanted = False
+            self.show_hint(judgement)
+
+    def hint(self) -> None:
+        """Show the first step of a shortest line; pressed again, all its steps."""
+        self.stop_playing_out()
+        judgement = self.advice.judgement()
+        if judgement is not None:
+            self.show_hint(judgement)
+        elif self.hint_wanted:
+            self.hint_wanted = False
+            self.say("")
+        elif self.search.state == "failed":
+            self.start_search()
+        else:
+            self.hint_wanted = True
+            self.say(self.words.say("Thinking… (press again to cancel)"))
+            if self.search.state == "ready":
+                self.advice.rejudge()
+
+    def show_hint(self, judgement: Judgement) -> None:
+        """Mark the steps of the hint, the first alone at first."""
+        if self.session.state() == WON:
+            return
+        if judgement.kind == "nothing":
+            self.say(self.words.say("Nothing can help any more: undo, or a new game."))
+        elif judgement.kind == "unknown":
+            self.say(self.words.say("No hint found."))
+        else:
+            self.mark_line(judgement)
+
+    def mark_line(self, judgement: Judgement) -> None:
+        """Mark a hint's moves on the board and count the help."""
+        line = judgement.line if judgement.kind != "shift" else [SHIFT]
+        steps = line[:1] if not self.hint_shown else line
+        if not self.hint_shown:
+            self.session.hints += 1
+            self.save_soon()
+        self.selected = None
+        self.hint_shown = len(steps)
+        names, marks = self.session.rules.piles, {}
+        numbers: dict[str, list[str]] = {}
+        for place, move in enumerate(steps):
+            for end in (move.source, move.target):
+                name = names[end] if end >= 0 else "SHIFT"
+                marks[name] = "hint"
+                found = numbers.setdefault(name, [])
+                if str(place + 1) not in found:
+                    found.append(str(place + 1))
+        self.board.mark(marks)
+        many = len(steps) > 1
+        self.board.number({name: " ".join(numbers[name]) if many else "" for name in numbers})
+        self.say(self.hint_text(judgement, line))
+
+    def hint_text(self, judgement: Judgement, line: list[Move]) -> str:
+        """The hint in words."""
+        if judgement.kind == "shift":
+            return self.words.say("Only a shuffle helps.")
+        first = line[0]
+        words = self.words.say(
+            "{card} to {pile}",
+            card=self.words.card(first.card),
+            pile=self.words.pile(self.session.rules, first.target),
+        )
+        if len(line) > 1:
+            more = self.words.count("{number} more step", "{number} more steps", len(line) - 1)
+            words += ", " + more
+        return words + "."
+
+    def finish(self) -> None:
+        """Play the line that ends the game."""
+        judgement = self.advice.judgement()
+        if judgement is not None and judgement.finish:
+            self.start_playing_out(judgement.finish)
+
+    def start_playing_out(self, line: list[Move]) -> None:
+        """Play *line* move by move, until the player does something else."""
+        self.close_dialog()
+        self.playing_out += 1
+        browser.spawn(self.played_out(self.playing_out, line))
+
+    def stop_playing_out(self) -> None:
+        """Leave the rest of a line to the player."""
+        self.playing_out = 0
+
+    async def played_out(self, run: int, line: list[Move]) -> None:
+        """The task of :meth:`start_playing_out`."""
+        for move in line:
+            if run != self.playing_out:
+                return
+            self.play(move, alone=True)
+            await asyncio.sleep(PLAYING_OUT_SECONDS)
+        self.stop_playing_out()
+
+    def ask_solve(self) -> None:
+        """Find out whether the game can still be won."""
+        if not self.session.sees_everything() and self.advice_is_early():
+            self.open_dialog("solve", panels.solve_refused(self.words))
+            return
+        self.open_dialog("solve", panels.solving(self.words))
+        browser.spawn(self.solved(FIRST_BUDGET))
+
+    def advice_is_early(self) -> bool:
+        """Whether the player could learn from the search what nobody can see yet."""
+        return self.session.state() not in (WON, OVER)
+
+    def solve_on(self) -> None:
+        """Go on with the solve that found nothing."""
+        self.open_dialog("solve", panels.solving(self.words))
+        browser.spawn(self.solved(self.solve_budget + FIRST_BUDGET))
+
+    async def solved(self, budget: int) -> None:
+        """The task of a solve, up to *budget* positions."""
+        self.solve_budget = budget
+        try:
+            answer = await self.advice.solve(budget, self.show_solving)
+        except browser.SearchError as error:
+            answer = {"verdict": "failed", "reason": str(error), "line": []}
+        if answer and str(self.dialog.getAttribute("data-dialog")) == "solve":
+            judgement = self.advice.judgement()
+            reason = judgement.reason if judgement is not None else ""
+            self.open_dialog(
+                "solve",
+                panels.solved(self.words, str(answer["verdict"]), len(answer["line"]), reason),
+            )
+
+    solve_budget = FIRST_BUDGET
+
+    def show_solving(self, nodes: int, left: int) -> None:
+        """Show how far the solve has come."""
+        bar = self.dialog.querySelector("progress")
+        if bar:
+            bar.value = nodes / self.solve_budget
+            note = self.dialog.querySelector(".note")
+            note.textContent = panels.solving_note(self.words, nodes, left)
+
+    def next_winning_move(self) -> None:
+        """Play the next move of the winning line that was found."""
+        self.close_dialog()
+        if self.advice.winning:
+            self.play(self.advice.winning[0], alone=True)
+
+    def play_out(self) -> None:
+        """Play the winning line that was found to its end."""
+        self.start_playing_out(list(self.advice.winning))
+
+    # The pointer's intents.
+
+    def may_carry(self, name: str) -> bool:
+        """Whether the top card of the pile can be taken up."""
+        number = self.session.rules.index[name]
+        cards = self.session.position.piles[number]
+        return len(cards) > self.session.rules.keeps[number]
+
+    def carried(self, name: str) -> list[str]:
+        """The top card of the pile was taken up: where it may go."""
+        self.stop_playing_out()
+        self.cursor = name
+        self.select(self.session.rules.index[name])
+        rules = self.session.rules
+        return [rules.piles[move.target] for move in self.moves_from(rules.index[name])]
+
+    def dropped(self, name: str, target: str, corner: tuple[int, int]) -> None:
+        """The carried card was let go over *target*, or over no pile that takes it."""
+        rules = self.session.rules
+        number = rules.index[name]
+        for move in self.moves_from(number):
+            if rules.piles[move.target] == target:
+                self.play(move, {number: corner})
+                return
+        self.board.glide_back(number, corner)
+        over = self.board.pile_under(corner, [other for other in rules.piles if other != name])
+        if over:
+            self.refuse(number, rules.index[over])
+        else:
+            self.select(None)
+
+    def refuse_buried(self) -> None:
+        """A card was pulled that others lie on."""
+        self.say(self.words.say(REASONS["top"]))
+
+    def peek(self, name: str, quietly: bool) -> None:
+        """Show the pile *name* enlarged."""
+        number = self.session.rules.index[name]
+        if not self.session.position.piles[number]:
+            return
+        self.close_peek()
+        self.peeked = name
+        rules, position = self.session.rules, self.session.position
+        self.peek_panel.innerHTML = panels.peek(self.words, rules, position, number)
+        self.peek_panel.hidden = False
+        if quietly:
+            self.peek_panel.setAttribute("data-quiet", "")
+        else:
+            self.peek_panel.removeAttribute("data-quiet")
+            self.peek_panel.querySelector("button").focus()
+        self.board.point_out(self.kin(number))
+
+    def kin(self, number: int) -> list[tuple[int, int]]:
+        """The twin and the neighbours in suit of a pile's top card that can be seen, by place."""
+        rules, position = self.session.rules, self.session.position
+        card = position.piles[number][-1]
+        steps = (-1, 0, 1)
+        ranks = [rank_of(card) + step for step in steps]
+        if rules.wrap:
+            ranks = [(rank - 1) % 13 + 1 for rank in ranks]
+        wanted = [card_of(suit_of(card), rank) for rank in ranks if 1 <= rank <= 13]
+        return [
+            (pile, index)
+            for pile, cards in enumerate(position.piles)
+            for index, other in enumerate(cards)
+            if other in wanted and (pile != number or index < len(cards) - 1)
+            if rules.roles[pile] == "pile"
+        ]
+
+    def end_quiet_peek(self) -> None:
+        """The mouse has left the pile that it rested on."""
+        if self.peeked and self.peek_panel.hasAttribute("data-quiet"):
+            self.close_peek()
+
+    def close_peek(self) -> None:
+        """Put the enlarged pile away."""
+        if self.peeked:
+            self.peeked = ""
+            self.peek_panel.hidden = True
+            self.board.point_out([])
+
+    def peek_cursor(self) -> None:
+        """Show the pile under the cursor enlarged, or put it away."""
+        if self.peeked:
+            self.close_peek()
+            self.board.focus(self.cursor)
+        elif self.cursor != "SHIFT":
+            self.peek(self.cursor, False)
+
+    def play_peeked(self, target: str) -> None:
+        """Move the enlarged pile's top card to *target*."""
+        rules = self.session.rules
+        for move in self.moves_from(rules.index[self.peeked]):
+            if rules.piles[move.target] == target:
+                self.play(move)
+                return
+
+    # The keyboard's intents.
+
+    def act(self, action: str) -> None:
+        """Do the action of that name."""
+        self.actions[action]()
+
+    def press_cursor(self, pick_up: bool) -> None:
+        """Press the pile under the cursor."""
+        self.press(self.cursor, pick_up)
+        if not self.is_asking():
+            self.board.focus(self.cursor)
+
+    def move_cursor(self, direction: tuple[int, int]) -> None:
+        """Move the cursor to the next pile in *direction*."""
+        if self.board.table is not None:
+            rules = self.session.rules
+            self.set_cursor(neighbour(rules, self.board.table, self.cursor, direction))
+
+    def seek(self, card: int) -> None:
+        """Move the cursor to a pile that shows *card*, to the next one if it is on one."""
+        rules, piles = self.session.rules, self.session.position.piles
+        found = [name for name in rules.piles if piles[rules.index[name]][-1:] == bytes((card,))]
+        if not found:
+            self.say(self.words.say("No pile shows the {card}.", card=self.words.card(card)))
+        elif self.cursor in found:
+            self.set_cursor(found[(found.index(self.cursor) + 1) % len(found)])
+        else:
+            self.set_cursor(found[0])
+
+    def set_cursor(self, name: str) -> None:
+        """Put the cursor on the pile *name*."""
+        self.cursor = name
+        self.board.set_cursor(name)
+        self.board.focus(name)
+
+    def cancel(self) -> None:
+        """Give up what is selected, shown, carried or waited for."""
+        self.pointer.cancel()
+        self.stop_playing_out()
+        self.hint_wanted = False
+        if self.peeked:
+            self.close_peek()
+            self.board.focus(self.cursor)
+        self.select(None)
+
+    def is_asking(self) -> bool:
+        """Whether a dialog is open."""
+        return bool(self.dialog.open)
+
     # Another game.
 
-    def guarded(self, question: str, action: Any) -> None:
+    def guarded(self, question: str, action: Callable[[], None]) -> None:
         """Do *action* at once, or after asking *question* when a game is under way."""
-        if not self.is_under_way(self.session):
+        if not is_under_way(self.session):
             action()
             return
         self.awaited = action
@@ -423,12 +802,12 @@ class Page:
     def confirmed(self) -> None:
         """The player said yes."""
         self.close_dialog()
-        self.awaited()
+        if self.awaited is not None:
+            self.awaited()
 
     def ask_new_game(self) -> None:
         """A new game by the same rules."""
-        question = self.words.say("Leave this game for a new one?")
-        self.guarded(question, self.new_game)
+        self.guarded(self.words.say("Leave this game for a new one?"), self.new_game)
 
     def new_game(self) -> None:
         """Deal a number nobody chose."""
@@ -462,23 +841,62 @@ class Page:
         self.save()
         self.close_dialog()
         on = self.session.autoplay
-        message = "Automatic moves are on." if on else "Automatic moves are off."
-        self.say(self.words.say(message))
+        self.say(
+            self.words.say("Automatic moves are on.")
+            if on
+            else self.words.say("Automatic moves are off.")
+        )
+
+    # Settings.
+
+    def kept_settings(self) -> dict[str, str]:
+        """The settings that the browser keeps, or those at first."""
+        text = self.keeping.read(SETTINGS)
+        if text is None:
+            return defaults()
+        try:
+            return read_settings(text)
+        except InputError as error:
+            self.keeping.set_aside(SETTINGS, text)
+            self.notices.append(str(error))
+            return defaults()
+
+    def use_settings(self) -> None:
+        """Let the page look as the settings say."""
+        for name in ("theme", "suits", "toolbar"):
+            browser.ROOT.setAttribute("data-" + name, self.settings[name])
+        letters = self.settings["letters"]
+        if letters == "auto":
+            letters = "ABDK" if self.words.language == "de" else "AJQK"
+        self.board.set_letters(letters)
+
+    def ask_settings(self) -> None:
+        """Show the settings, to be changed."""
+        self.open_dialog("settings", panels.settings(self.words, self.settings))
+
+    def setting_chosen(self, name: str, value: str) -> None:
+        """Take a setting over, and keep it."""
+        if value in choices_of(name):
+            self.settings[name] = value
+            self.keeping.write(SETTINGS, settings_text(self.settings))
+            self.use_settings()
 
     # Dialogs.
 
     def open_dialog(self, name: str, html: str) -> None:
         """Show the dialog *name* with *html* in it."""
-        self.close_dialog()
+        self.close_peek()
         self.dialog.innerHTML = html
         self.dialog.setAttribute("data-dialog", name)
-        browser.call(self.dialog, "showModal")
+        if not self.dialog.open:
+            browser.call(self.dialog, "showModal")
 
     def close_dialog(self) -> None:
         """Close whatever dialog is open."""
         if self.dialog.open:
             browser.call(self.dialog, "close")
         self.dialog.removeAttribute("data-dialog")
+        self.advice.stop_solving()
 
     def ask_number(self) -> None:
         """Ask for a deal number."""
@@ -526,9 +944,10 @@ class Page:
         """A form in a dialog was sent."""
         event.preventDefault()
         form = event.target
-        if str(form.getAttribute("data-form")) == "number":
+        kind = str(form.getAttribute("data-form"))
+        if kind == "number":
             self.number_given(str(form.querySelector("[name=seed]").value))
-        else:
+        elif kind == "rules":
             self.rules_given(form)
 
     def number_given(self, text: str) -> None:
@@ -541,13 +960,14 @@ class Page:
             note.setAttribute("data-error", "")
             return
         rules = self.session.rules
+        self.close_dialog()
         question = self.words.say("Leave this game for deal {seed}?", seed=seed)
         self.guarded(question, lambda: self.replace(rules, seed))
 
     def rules_given(self, form: Any) -> None:
         """Play by the rules that the form shows."""
         game = str(form.querySelector("[name=game]").value)
-        changes = {}
+        changes: dict[str, object] = {}
         for name, _ in panels.field_values(game):
             control = form.querySelector("[name=" + name + "]")
             if name == "shifts":
@@ -560,22 +980,26 @@ class Page:
             self.ask_change(rules)
 
     def changed(self, event: Any) -> None:
-        """Another preset was chosen in the dialog of the rules: show its fields."""
-        if str(event.target.getAttribute("name")) != "game":
-            return
-        for name, value in panels.field_values(str(event.target.value)):
-            control = self.dialog.querySelector("[name=" + name + "]")
-            if name == "shifts":
-                control.value = str(value)
-            else:
-                control.checked = value
+        """A choice in a dialog was changed."""
+        form = str(event.target.form.getAttribute("data-form"))
+        name, value = str(event.target.getAttribute("name")), str(event.target.value)
+        if form == "settings":
+            self.setting_chosen(name, value)
+        elif form == "rules" and name == "game":
+            for field, chosen in panels.field_values(value):
+                control = self.dialog.querySelector("[name=" + field + "]")
+                if field == "shifts":
+                    control.value = str(chosen)
+                else:
+                    control.checked = chosen
 
     def full_screen(self) -> None:
         """Fill the screen with the game, or stop."""
+        self.close_dialog()
         if js.document.fullscreenElement:
             browser.spawn(self.full_screen_asked(js.document, "exitFullscreen"))
         else:
-            browser.spawn(self.full_screen_asked(js.document.documentElement, "requestFullscreen"))
+            browser.spawn(self.full_screen_asked(browser.ROOT, "requestFullscreen"))
 
     async def full_screen_asked(self, target: Any, name: str) -> None:
         """The task of :meth:`full_screen`."""
@@ -583,12 +1007,12 @@ class Page:
         if error:
             self.say(self.words.say("This browser has no full screen: {reason}.", reason=error))
 
-    # Presses and keys.
+    # Events.
 
     def listen(self) -> None:
         """Bind every event once."""
+        Keyboard(self)
         browser.listen(js.document, "click", self.clicked)
-        browser.listen(js.document, "keydown", self.key_pressed)
         browser.listen(js.document, "visibilitychange", self.visibility_changed)
         browser.listen(self.dialog, "submit", self.submitted)
         browser.listen(self.dialog, "change", self.changed)
@@ -598,107 +1022,57 @@ class Page:
 
     def clicked(self, event: Any) -> None:
         """Something was pressed: a control, a pile, or neither."""
+        if self.pointer.swallows_click():
+            return
         control = event.target.closest("[data-action]")
         if control:
-            action = str(control.getAttribute("data-action"))
-            if action == "kept":
-                self.open_kept(int(str(control.getAttribute("data-value"))))
-            else:
-                self.actions[action]()
+            self.control_pressed(control)
             return
         pile = event.target.closest("[data-pile]")
         if pile:
             self.press(str(pile.getAttribute("data-pile")), bool(event.shiftKey))
-        elif event.target.closest("#board") and self.selected is not None:
+        elif event.target.closest("#board"):
+            self.close_peek()
             self.select(None)
+
+    def control_pressed(self, control: Any) -> None:
+        """A button was pressed: do what its name says."""
+        action = str(control.getAttribute("data-action"))
+        if action == "kept":
+            self.open_kept(int(str(control.getAttribute("data-value"))))
+        elif action == "peeked":
+            self.play_peeked(str(control.getAttribute("data-value")))
+        else:
+            self.actions[action]()
 
     def dialog_closed(self, _: Any) -> None:
         """The dialog closed, by a button or by Escape: the board has the keys again."""
-        self.dialog.removeAttribute("data-dialog")
-        self.board.focus(self.cursor)
+        if not self.dialog.open:
+            self.dialog.removeAttribute("data-dialog")
+            self.advice.stop_solving()
+            self.board.focus(self.cursor)
 
     def resized(self, _: Any) -> None:
         """The space changed: lay the table out again."""
+        self.pointer.cancel()
+        self.close_peek()
         self.board.draw(self.session.rules, self.session.position)
         self.show_marks()
 
-    def key_pressed(self, event: Any) -> None:
-        """A key; one pressed in a dialog, in a field or with another modifier is not ours."""
-        if self.dialog.open or event.altKey or event.target.closest("input, select, textarea"):
-            return
-        key = str(event.key)
-        if event.ctrlKey or event.metaKey:
-            handled = self.command_key(key.lower(), bool(event.shiftKey))
-        else:
-            handled = self.plain_key(key, bool(event.shiftKey), event.target.closest("button"))
-        if handled:
-            event.preventDefault()
 
-    def command_key(self, key: str, shift: bool) -> bool:
-        """A key with Ctrl or Cmd; whether it meant something."""
-        if key == "z":
-            (self.redo if shift else self.undo)()
-        elif key == "y":
-            self.redo()
-        else:
-            return False
-        return True
-
-    def plain_key(self, key: str, shift: bool, on_button: Any) -> bool:
-        """A key by itself or with Shift; whether it meant something."""
-        if self.typed_card(key):
-            return True
-        if key in ARROWS:
-            self.move_cursor(ARROWS[key])
-        elif key in ("Enter", " "):
-            if on_button:
-                return False
-            self.press(self.cursor, shift)
-            self.board.focus(self.cursor)
-        elif key == "Escape":
-            self.select(None)
-        elif key.lower() in "nrusf?" and len(key) == 1:
-            self.letter_key(key.lower(), shift)
-        else:
-            return False
-        return True
-
-    def letter_key(self, key: str, shift: bool) -> None:
-        """One of the letters that stand for a command."""
-        if key == "u":
-            (self.redo if shift else self.undo)()
-        else:
-            name = {"n": "new", "r": "restart", "s": "shift", "f": "full", "?": "keys"}[key]
-            self.actions[name]()
-
-    def typed_card(self, key: str) -> bool:
-        """A rank's digit and then a suit's letter move the cursor to the pile with that card."""
-        if len(key) == 1 and key in RANK_KEYS:
-            self.typed_rank = 10 if key in "01" else int(key)
-            self.typed_at = browser.now()
-            return True
-        fresh = browser.now() - self.typed_at < TYPING_SECONDS
-        rank, self.typed_rank = self.typed_rank, 0
-        if not rank or not fresh or len(key) != 1 or key.upper() not in "SHCD":
-            return False
-        card = card_of("SHCD".index(key.upper()), rank)
-        for number, pile in enumerate(self.session.position.piles):
-            if pile and pile[-1] == card and self.session.rules.piles[number] != self.cursor:
-                self.set_cursor(self.session.rules.piles[number])
-                return True
-        self.say(self.words.say("No pile shows {card}.", card=card_text(card)))
-        return True
-
-    def move_cursor(self, direction: tuple[int, int]) -> None:
-        """Move the cursor to the next pile in *direction*."""
-        self.set_cursor(neighbour(self.session.rules, self.board.table, self.cursor, direction))
-
-    def set_cursor(self, name: str) -> None:
-        """Put the cursor on the pile *name*."""
-        self.cursor = name
-        self.board.set_cursor(name)
-        self.board.focus(name)
+def toolbar_button(action: str) -> Any:
+    """The toolbar's button for *action*."""
+    return js.document.querySelector("#toolbar [data-action=" + action + "]")
 
 
-page = Page(ENGLISH)
-browser.spawn(page.start())
+def is_asked(saved: Session, rules: Rules, seed: str) -> bool:
+    """Whether *saved* is what a link with *rules* and *seed* (empty for any) asks for."""
+    return saved.rules == rules and seed in ("", saved.seed)
+
+
+def is_under_way(session: Session) -> bool:
+    """Whether leaving *session* would lose something: it was played and is not won."""
+    return bool(session.steps) and session.state() != WON
+
+
+browser.spawn(Page(ENGLISH).start(), browser.start_failed)

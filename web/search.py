@@ -1,0 +1,127 @@
+"""
+The worker: Pyodide, for whatever takes time.
+
+The page calls the functions that :func:`service` marks, with one JSON text, and gets one back:
+what the function returns, or ``{"error": sentence}`` for a question that cannot be answered. A
+solve goes in slices, one a call, so that other questions are answered in between and stopping
+it is not calling again. Only :func:`ping` takes nothing.
+"""
+
+import json
+import sys
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from crescent.deals import dealt_cards, parse_seed
+from crescent.errors import InputError
+from crescent.moves import Move, apply
+from crescent.notation import move_text, parse_move, position_from_data, rules_from_data
+from crescent.position import Position
+from crescent.rules import Rules
+from crescent.search import finish, hint, outlook, verdict
+from crescent.search.solver import Solver
+
+# The names that PyScript lets the page call.
+__export__ = ["ping"]
+
+SLICE_SECONDS = 0.1
+SLICE_POSITIONS = 200
+
+Data = dict[str, Any]
+
+
+def ping() -> str:
+    """The worker's first answer: the version of its Python."""
+    return json.dumps({"python": sys.version.split()[0]})
+
+
+def service(work: Callable[[Data], Data]) -> Callable[[str], str]:
+    """*work* as the page calls it: JSON text in, JSON text out."""
+
+    def answer(question: str) -> str:
+        try:
+            return json.dumps(work(json.loads(question)))
+        except InputError as error:
+            return json.dumps({"error": str(error)})
+
+    __export__.append(work.__name__)
+    return answer
+
+
+@service
+def deal(question: Data) -> Data:
+    """``{"cards": [...]}`` of ``{"rules": ..., "seed": ...}``, in the order of the table."""
+    rules = rules_from_data(question["rules"])
+    return {"cards": list(dealt_cards(rules, parse_seed(str(question["seed"]))))}
+
+
+@service
+def judge(question: Data) -> Data:
+    """
+    What can be said of ``{"position": ..., "winning": [move, ...]}``.
+
+    The answer's ``verdict``, ``outlook``, ``reason``, ``kind`` and ``line`` (the hint), ``finish``
+    (a line that ends the game, or empty) are those of ``crescent.search``.
+    """
+    rules, position = position_from_data(question["position"])
+    winning = _moves(rules, position, question["winning"])
+    found = outlook(rules, position)
+    advised = hint(rules, position, winning or None)
+    return {
+        "verdict": verdict(rules, position).verdict,
+        "outlook": found.outlook,
+        "reason": found.reason.text if found.reason else "",
+        "kind": advised.kind,
+        "line": _texts(rules, advised.line),
+        "finish": _texts(rules, finish(rules, position) or ()),
+    }
+
+
+@service
+def solve(question: Data) -> Data:
+    """
+    One more slice of solving ``{"position": ...}``, going on where the last slice of it ended.
+
+    The answer has the ``verdict`` so far, the ``line`` when that is ``won``, the positions looked
+    at in ``nodes``, the fewest cards left in ``left``, and in ``done`` whether nothing is left to
+    search.
+    """
+    rules, position = position_from_data(question["position"])
+    solver = _solver_of(rules, position)
+    until = time.monotonic() + SLICE_SECONDS
+    while solver.run(SLICE_POSITIONS) == "unknown" and not solver.over:
+        if time.monotonic() > until:
+            break
+    line = solver.solution.line if solver.verdict == "won" else ()
+    return {
+        "verdict": solver.verdict,
+        "line": _texts(rules, line),
+        "nodes": solver.nodes,
+        "left": solver.best,
+        "done": solver.over,
+    }
+
+
+_solvers: dict[tuple[str, Position], Solver] = {}
+
+
+def _solver_of(rules: Rules, position: Position) -> Solver:
+    """The solver that is at work on *position*; only the last one is remembered."""
+    key = (rules.key(), position)
+    if key not in _solvers:
+        _solvers.clear()
+        _solvers[key] = Solver(rules, position)
+    return _solvers[key]
+
+
+def _texts(rules: Rules, line: Sequence[Move]) -> list[str]:
+    return [move_text(rules, move) for move in line]
+
+
+def _moves(rules: Rules, position: Position, texts: list[str]) -> list[Move]:
+    line = []
+    for text in texts:
+        line.append(parse_move(rules, text, position))
+        position = apply(rules, position, line[-1])
+    return line
