@@ -33,6 +33,14 @@ FIELD_NAMES = {
 }
 
 
+MOON = (
+    '<svg class="moon" viewBox="0 0 100 100" aria-hidden="true"><clipPath id="moon-edge">'
+    '<circle cx="50" cy="50" r="50"/></clipPath><g clip-path="url(#moon-edge)">'
+    '<circle class="disc" cx="50" cy="50" r="50"/>'
+    '<circle class="shade" cx="50" cy="50" r="50"/></g></svg>'
+)
+
+
 def rules_name(words: Words, rules: Rules) -> str:
     """What the player calls these rules: the preset, and whether it was changed."""
     name = words.say(PRESET_NAMES[rules.game])
@@ -91,7 +99,7 @@ def won(words: Words, session: Session, now: int) -> str:
     )
     buttons = _button(words, "new", "New game", True)
     buttons += _button(words, "restart", "Play this deal again") + _button(words, "close", "Close")
-    return _dialog(words.say("Won!"), "<p>" + escaped(text) + "</p>", buttons)
+    return _dialog(words.say("Won!"), MOON + "<p>" + escaped(text) + "</p>", buttons)
 
 
 def over(words: Words, session: Session) -> str:

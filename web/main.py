@@ -249,6 +249,10 @@ class Page:
         self.enable("redo", session.can_redo())
         self.enable("shift", SHIFT in session.legal_moves())
         self.offer("finish", False)
+        if session.state() == WON:
+            browser.ROOT.setAttribute("data-won", "")
+        else:
+            browser.ROOT.removeAttribute("data-won")
 
     def enable(self, action: str, enabled: bool) -> None:
         """Let the toolbar's button for *action* be pressed or not."""
