@@ -131,12 +131,12 @@ def objection(rules: Rules, position: Position, move: Move) -> str:
         return "top"
     if rules.roles[target] == HOLD:
         return _objection_to_hold(rules, position, move)
-    table = rules.routes.get(source * 64 + target)
-    if table is None or source == target:
+    if source == target or not rules.may_go(rules.roles[source], rules.roles[target]):
         return "route"
     if len(cards) <= rules.keeps[source]:
         return "start"
     below = position.piles[target]
+    table = rules.accepts[target]
     if card not in table[below[-1] if below else 0]:
         return "vacant" if not below and not table[0] else "fit"
     if not below and rules.roles[target] == FOUNDATION and _first_vacant(rules, position) != target:
@@ -158,8 +158,7 @@ def _objection_to_hold(rules: Rules, position: Position, move: Move) -> str:
     fitting = 0
     for number in rules.of_role(FOUNDATION):
         below = position.piles[number]
-        table = rules.routes[move.source * 64 + number]
-        if move.card in table[below[-1] if below else 0]:
+        if move.card in rules.accepts[number][below[-1] if below else 0]:
             fitting += 1
     return "" if fitting > 1 else "hold"
 

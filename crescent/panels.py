@@ -23,6 +23,9 @@ PRESET_NAMES = {
     "six": "Crescent, six shuffles",
     "nine": "Crescent, nine shuffles",
     "custom": "House rules",
+    "waning-moon": "Waning Moon",
+    "forty-thieves": "Forty Thieves",
+    "lucas": "Lucas",
 }
 FIELD_NAMES = {
     "wrap": "Kings and Aces wrap",

@@ -25,6 +25,9 @@ TOP = "top"
 ALL = "all"
 NONE = "none"
 
+ARCS = "arcs"
+COLUMNS = "columns"
+
 Group = namedtuple("Group", "role names steps match empty starts dealt open shifting")
 """
 Piles of one kind.
@@ -38,10 +41,10 @@ lie face up as ``open`` says (``all``, ``top``, ``none``). A shift turns the
 piles over that are ``shifting``.
 """
 
-Layout = namedtuple("Layout", "name groups fields")
+Layout = namedtuple("Layout", "name table groups fields")
 """
-A family of games on the same table: its groups of piles and the names of the
-fields that a player may change.
+Games on the same table: how it is laid out (``arcs`` or ``columns``), its groups
+of piles, and the names of the fields that a player may change.
 """
 
 Preset = namedtuple("Preset", "game layout wrap transfers give_backs hold closed shifts autoplay")
@@ -59,12 +62,27 @@ def _suited(letter: str) -> tuple[str, ...]:
     return tuple([suit + letter for suit in SUITS])
 
 
+def _thieves(name: str, columns: int, dealt: int, aces: bool, fields: tuple[str, ...]) -> Layout:
+    """A table of the Forty Thieves family: columns, eight foundations, a stock, a waste."""
+    starts = _started("A") * 2 if aces else ()
+    vacant = "" if aces else "A"
+    foundations = tuple(["F" + number for number in _numbered(1, 8)])
+    groups = (
+        Group(PILE, _numbered(1, columns), (-1,), "suit", RANKS, (), dealt, ALL, False),
+        Group(FOUNDATION, foundations, (1,), "suit", vacant, starts, 0, ALL, False),
+        Group(STOCK, ("STOCK",), (), "suit", "", (), 0, NONE, False),
+        Group(WASTE, ("W",), (), "suit", "", (), 0, ALL, False),
+    )
+    return Layout(name, COLUMNS, groups, fields)
+
+
 def _started(rank: str) -> tuple[int, ...]:
     return tuple([parse_card(rank + suit) for suit in SUITS])
 
 
 CRESCENT = Layout(
     "crescent",
+    ARCS,
     (
         Group(PILE, _numbered(1, 16), (1, -1), "suit", "", (), 6, ALL, True),
         Group(FOUNDATION, _suited("A"), (1,), "suit", "", _started("A"), 0, ALL, False),
@@ -73,6 +91,10 @@ CRESCENT = Layout(
     ),
     SWITCHES + ("shifts",),
 )
+
+WANING_MOON = _thieves("waning-moon", 13, 4, False, ("give_backs",))
+FORTY_THIEVES = _thieves("forty-thieves", 10, 4, False, ("give_backs",))
+LUCAS = _thieves("lucas", 13, 3, True, ("give_backs",))
 
 PRESETS = (
     Preset("crescent", CRESCENT, True, True, False, False, False, 3, False),
@@ -83,6 +105,9 @@ PRESETS = (
     Preset("six", CRESCENT, True, False, False, False, False, 6, False),
     Preset("nine", CRESCENT, True, False, False, False, False, 9, False),
     Preset("custom", CRESCENT, True, True, False, False, False, 3, False),
+    Preset("waning-moon", WANING_MOON, False, False, True, False, False, 0, False),
+    Preset("forty-thieves", FORTY_THIEVES, False, False, False, False, False, 0, False),
+    Preset("lucas", LUCAS, False, False, False, False, False, 0, False),
 )
 DEFAULT_GAME = "crescent"
 
@@ -102,11 +127,13 @@ class Rules:
     Equal when the preset and all fields are equal. The compiled tables:
     ``piles`` are the names of all piles of a position in their order,
     ``index`` finds a pile by its name, ``roles`` tells each pile's role,
-    ``keeps`` how many of its cards never leave, ``feeds`` who may give to whom,
+    ``keeps`` how many of its cards never leave, ``accepts`` the cards that it takes
+    on each top card (at 0 on none), ``feeds`` who may give to whom,
     ``shifting`` the piles that a shift turns over, ``cards`` how many there are.
     """
 
     __slots__ = (
+        "accepts",
         "autoplay",
         "cards",
         "closed",
@@ -120,7 +147,6 @@ class Rules:
         "layout",
         "piles",
         "roles",
-        "routes",
         "shifting",
         "shifts",
         "transfers",
@@ -171,18 +197,17 @@ class Rules:
         self._compile_feeds(numbers)
 
     def _compile_feeds(self, numbers: list[list[int]]) -> None:
-        """Make ``feeds``, and ``routes``: the table for each pair of piles that may exchange."""
+        """Make ``accepts``, and ``feeds`` from it."""
         tables = [_accepted(group, self.wrap and group.role == PILE) for group in self.groups]
+        self.accepts: tuple[list[bytes], ...] = tuple(
+            [table for table, group in zip(tables, self.groups) for _ in group.names]
+        )
         feeds: list[Feed] = []
-        self.routes: dict[int, list[bytes]] = {}
         for giver, sources in zip(self.groups, numbers):
             targets = []
             for taker, table, found in zip(self.groups, tables, numbers):
                 if self.may_go(giver.role, taker.role):
                     targets.append((table, tuple(found), taker.role == FOUNDATION))
-                    for source in sources:
-                        for target in found:
-                            self.routes[source * 64 + target] = table
             if targets:
                 feeds.append(Feed(tuple([(n, self.keeps[n]) for n in sources]), tuple(targets)))
         self.feeds: tuple[Feed, ...] = tuple(feeds)
@@ -227,8 +252,18 @@ class Rules:
         return "rules_for(" + repr(self.game) + changes + ")"
 
 
+_tables: dict[str, list[bytes]] = {}
+
+
 def _accepted(group: Group, wrap: bool) -> list[bytes]:
     """For each top card (0 for none) the cards that a pile of *group* takes on it."""
+    name = repr((group.steps, group.match, group.empty, wrap))
+    if name not in _tables:
+        _tables[name] = _new_table(group, wrap)
+    return _tables[name]
+
+
+def _new_table(group: Group, wrap: bool) -> list[bytes]:
     table = [b""] * 64
     table[0] = bytes([card for card in one_pack() if RANKS[(card & 15) - 1] in group.empty])
     for top in one_pack():
@@ -263,7 +298,9 @@ def preset_of(game: str) -> Preset:
         if preset.game == game:
             return preset
     known = ", ".join([preset.game for preset in PRESETS])
-    raise InputError("No game is called " + quoted(game) + "; expected one of " + known + ".")
+    raise InputError(
+        "No game is called {quote}; expected one of {known}.", quote=quoted(game), known=known
+    )
 
 
 def rules_for(game: str = DEFAULT_GAME, **changes: object) -> Rules:
@@ -293,16 +330,23 @@ def rules_for(game: str = DEFAULT_GAME, **changes: object) -> Rules:
 
 def _check_field(preset: Preset, name: str, value: object) -> None:
     if name not in preset.layout.fields:
-        known = ", ".join(preset.layout.fields) or "none"
-        message = "No rule is called " + quoted(name) + "; " + preset.game + " has " + known + "."
-        raise InputError(message)
+        raise InputError(
+            "No rule is called {quote}; {game} has {known}.",
+            quote=quoted(name),
+            game=preset.game,
+            known=", ".join(preset.layout.fields) or "none",
+        )
     if name == "shifts":
         if type(value) is not int or not 0 <= value <= MOST_SHIFTS:
             raise InputError(
-                "shifts cannot be " + quoted(value) + "; expected a whole number from 0 to 9."
+                "{name} cannot be {quote}; expected a whole number from 0 to 9.",
+                name=name,
+                quote=quoted(value),
             )
     elif value is not True and value is not False:
-        raise InputError(name + " cannot be " + quoted(value) + "; expected true or false.")
+        raise InputError(
+            "{name} cannot be {quote}; expected true or false.", name=name, quote=quoted(value)
+        )
 
 
 def parse_field(name: str, text: str) -> object:
@@ -314,12 +358,16 @@ def parse_field(name: str, text: str) -> object:
     if name == "shifts":
         if len(text) == 1 and text in "0123456789":
             return int(text)
-        raise InputError("shifts cannot be " + quoted(text) + "; expected 0 to 9.")
+        raise InputError(
+            "{name} cannot be {quote}; expected 0 to 9.", name=name, quote=quoted(text)
+        )
     if name not in SWITCHES:
         known = ", ".join(SWITCHES) + ", shifts"
-        raise InputError("No rule is called " + quoted(name) + "; expected one of " + known + ".")
+        raise InputError(
+            "No rule is called {quote}; expected one of {known}.", quote=quoted(name), known=known
+        )
     if text in ("1", "true"):
         return True
     if text in ("0", "false"):
         return False
-    raise InputError(name + " cannot be " + quoted(text) + "; expected 0 or 1.")
+    raise InputError("{name} cannot be {quote}; expected 0 or 1.", name=name, quote=quoted(text))

@@ -15,11 +15,7 @@ from crescent.faces import definitions
 from crescent.position import Position
 from crescent.rules import Rules
 from crescent.scene import (
-    CARD_HEIGHT,
-    CARD_WIDTH,
     Arrival,
-    Table,
-    arrange,
     arrivals,
     board_svg,
     card_href,
@@ -28,6 +24,7 @@ from crescent.scene import (
     pile_svg,
     shift_label,
 )
+from crescent.table import CARD_HEIGHT, CARD_WIDTH, Table, arrange
 from crescent.words import Words
 
 FLIGHT_SECONDS = 0.4
@@ -71,7 +68,7 @@ class Board:
             self.draw(rules, position)
             return
         before, table = self._position, self.table
-        coming = arrivals(rules, table, before, position, dropped or {})
+        coming = arrivals(table, before, position, dropped or {})
         for number in changed_piles(before, position):
             self._rewrite(rules, position, number, coming.get(number, {}))
         self._fly(flight_svg(table, position, coming))
@@ -223,8 +220,9 @@ class Board:
         for number, index in cards:
             count = len(self._position.piles[number])
             x, y = self.table.corner(number, index, count)
-            step = self.table.places[number].step(count)
-            height = CARD_HEIGHT if index == count - 1 else step
+            height = CARD_HEIGHT
+            if index < count - 1:
+                height = self.table.corner(number, index + 1, count)[1] - y
             parts.append(outline(x, y, height))
         self._element.querySelector("#kin").innerHTML = "".join(parts)
 
@@ -240,7 +238,7 @@ class Board:
             number = self._rules.index[name]
             place = self.table.places[number]
             count = len(self._position.piles[number])
-            height = CARD_HEIGHT + max(0, count - 1) * place.step(count)
+            height = CARD_HEIGHT + self.table.offset(number, max(0, count - 1), count)[1]
             wide = CARD_WIDTH - abs(corner[0] - place.x)
             top, bottom = max(corner[1], place.y), min(corner[1] + CARD_HEIGHT, place.y + height)
             if wide > 0 and bottom > top and wide * (bottom - top) > best:

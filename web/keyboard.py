@@ -19,6 +19,7 @@ LETTERS = {
     "r": "restart",
     "u": "undo",
     "s": "shift",
+    "d": "deal",
     "h": "hint",
     "p": "peek",
     "f": "full",

@@ -21,11 +21,11 @@ from crescent import panels
 from crescent.cards import card_of, rank_of, suit_of
 from crescent.deals import needs_twister, parse_seed
 from crescent.errors import InputError
-from crescent.moves import REASONS, SHIFT, Move, objection
+from crescent.moves import REASONS, SHIFT, Move, can_shift, objection, stock_deal
 from crescent.notation import link_query, parse_query, rules_data
-from crescent.rules import FOUNDATION, HOLD, Rules, parse_field, rules_for
+from crescent.rules import FOUNDATION, HOLD, STOCK, Rules, parse_field, rules_for
 from crescent.save import read_session, saved_deal, session_text
-from crescent.scene import neighbour
+from crescent.table import neighbour
 from crescent.session import OVER, STUCK, WON, Session
 from crescent.settings import choices_of, defaults, read_settings, settings_text
 from crescent.words import ENGLISH, Words
@@ -70,6 +70,7 @@ class Page:
             "undo": self.undo,
             "redo": self.redo,
             "shift": self.shift,
+            "deal": self.deal_stock,
             "hint": self.hint,
             "finish": self.finish,
             "solve": self.ask_solve,
@@ -199,6 +200,13 @@ class Page:
         """Make *session* the one that is played."""
         self.stop_playing_out()
         self.session = session
+        fields = session.rules.layout.fields
+        for action, there in (
+            ("shift", "shifts" in fields),
+            ("wrap", "wrap" in fields),
+            ("deal", bool(session.rules.of_role(STOCK))),
+        ):
+            toolbar_button(action).hidden = not there
         self.selected = None
         self.told_over = False
         if self.cursor not in session.rules.index:
@@ -247,7 +255,8 @@ class Page:
         self.show_status()
         self.enable("undo", session.can_undo())
         self.enable("redo", session.can_redo())
-        self.enable("shift", SHIFT in session.legal_moves())
+        self.enable("shift", can_shift(session.rules, session.position))
+        self.enable("deal", stock_deal(session.rules, session.position) is not None)
         self.offer("finish", False)
         if session.state() == WON:
             browser.ROOT.setAttribute("data-won", "")
@@ -365,9 +374,12 @@ class Page:
         if name == "SHIFT":
             self.shift()
             return
-        number = self.session.rules.index[name]
         self.cursor = name
+        number = self.session.rules.index[name]
         if self.selected is not None and self.put_down(self.selected, number):
+            return
+        if self.session.rules.roles[number] == STOCK:
+            self.deal_stock()
             return
         if not self.session.position.piles[number]:
             self.select(None)
@@ -473,6 +485,14 @@ class Page:
         else:
             self.play(SHIFT)
 
+    def deal_stock(self) -> None:
+        """Deal a card from the stock to the waste, if there is one."""
+        move = stock_deal(self.session.rules, self.session.position)
+        if move is not None:
+            self.play(move)
+        elif self.session.rules.of_role(STOCK):
+            self.say(self.words.say("The stock is empty."))
+
     def undo(self) -> None:
         """Take the last step back."""
         self.close_dialog()
@@ -559,12 +579,7 @@ class Page:
         """The hint in words."""
         if judgement.kind == "shift":
             return self.words.say("Only a shuffle helps.")
-        first = line[0]
-        words = self.words.say(
-            "{card} to {pile}",
-            card=self.words.card(first.card),
-            pile=self.words.pile(self.session.rules, first.target),
-        )
+        words = self.words.move(self.session.rules, line[0])
         if len(line) > 1:
             more = self.words.count("{number} more step", "{number} more steps", len(line) - 1)
             words += ", " + more
@@ -652,8 +667,8 @@ class Page:
     def may_carry(self, name: str) -> bool:
         """Whether the top card of the pile can be taken up."""
         number = self.session.rules.index[name]
-        cards = self.session.position.piles[number]
-        return len(cards) > self.session.rules.keeps[number]
+        cards, rules = self.session.position.piles[number], self.session.rules
+        return len(cards) > rules.keeps[number] and rules.roles[number] != STOCK
 
     def carried(self, name: str) -> list[str]:
         """The top card of the pile was taken up: where it may go."""

@@ -1,0 +1,55 @@
+// What Python cannot do safely by itself. An exception that JavaScript throws into a call from
+// MicroPython cannot be caught there, so such calls come back as [value], as [] when there is none,
+// or as [undefined, error] with the error's text: null and undefined differ between interpreters.
+
+const given = (value) => (value == null ? [] : [value]);
+const thrown = (error) => [undefined, String(error?.message || error || "unknown error")];
+const owner = (target) =>
+  typeof target === "string" ? target.split(".").reduce((value, name) => value[name], window) : target;
+
+globalThis.crescent = {
+  // target[name](...values), where *target* may be a path from the window: "localStorage".
+  call(target, name, ...values) {
+    try {
+      return given(owner(target)[name](...values));
+    } catch (error) {
+      return thrown(error);
+    }
+  },
+
+  // The same for what answers with a promise, which is waited for.
+  async ask(target, name, ...values) {
+    try {
+      return given(await owner(target)[name](...values));
+    } catch (error) {
+      return thrown(error);
+    }
+  },
+
+  // The text of a file of the site; an error if the server has none.
+  async fetchText(address) {
+    try {
+      const response = await fetch(address);
+      return response.ok ? [await response.text()] : thrown(`${address}: ${response.status}`);
+    } catch (error) {
+      return thrown(`${address}: ${error.message}`);
+    }
+  },
+
+  // Ends the worker of a script element, if it has come as far as having one.
+  endWorker(script) {
+    script.xworker?.terminate();
+    script.remove();
+  },
+
+  // Seconds since 1970: a whole number of milliseconds does not fit MicroPython's 32 bits.
+  now: () => Date.now() / 1000,
+
+  // Resolves once the browser has painted what has been changed so far. A hidden tab paints
+  // nothing, so there it only waits a moment.
+  painted: () =>
+    new Promise((resolve) => {
+      requestAnimationFrame(() => setTimeout(resolve));
+      setTimeout(resolve, 500);
+    }),
+};

@@ -1,0 +1,58 @@
+// MicroPython in the form that PyScript asks for: a module with `loadMicroPython` and `version`.
+// It starts as soon as this module is imported, beside PyScript itself, and finds the page's
+// modules in its file system.
+
+import { loadMicroPython as load } from "./vendor/micropython/micropython.mjs";
+import { micropythonVersion } from "./built.js";
+import { withoutPreamble } from "./preamble.js";
+
+export const version = micropythonVersion;
+
+const HEAP_BYTES = 8 << 20;
+const STACK_WORDS = 8 << 10;
+
+const output = {};
+
+// The bundle's modules by their paths: a line of JSON lists them, and then they follow.
+const fetchModules = async () => {
+  const response = await fetch(new URL("./crescent.mpyz", import.meta.url));
+  if (!response.ok) throw new Error(`crescent.mpyz: ${response.status}`);
+  const unpacked = response.body.pipeThrough(new DecompressionStream("gzip"));
+  const bytes = new Uint8Array(await new Response(unpacked).arrayBuffer());
+  let place = bytes.indexOf(10) + 1;
+  return JSON.parse(new TextDecoder().decode(bytes.subarray(0, place))).map(([path, size]) => {
+    place += size;
+    return [path, bytes.subarray(place - size, place)];
+  });
+};
+
+const writeModules = (files, modules) => {
+  for (const [path, bytes] of modules) {
+    const folders = path.split("/").slice(0, -1);
+    folders.forEach((_, depth) => {
+      const folder = folders.slice(0, depth + 1).join("/");
+      if (!files.analyzePath(folder).exists) files.mkdir(folder);
+    });
+    files.writeFile(path, bytes);
+  }
+};
+
+const started = Promise.all([
+  load({
+    heapsize: HEAP_BYTES,
+    pystack: STACK_WORDS,
+    linebuffer: false,
+    stdout: (bytes) => output.stdout?.(bytes),
+    stderr: (bytes) => output.stderr?.(bytes),
+  }),
+  fetchModules(),
+]).then(([python, modules]) => {
+  writeModules(python.FS, modules);
+  return withoutPreamble(python);
+});
+started.catch(globalThis.crescent.failed);
+
+export const loadMicroPython = ({ stdout, stderr }) => {
+  Object.assign(output, { stdout, stderr });
+  return started;
+};

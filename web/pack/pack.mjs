@@ -1,0 +1,9 @@
+// Runs pack.py inside Pyodide, under Node: python.zip must hold what Pyodide's own compiler writes.
+import { readFileSync } from "node:fs";
+import { loadPyodide } from "../node_modules/pyodide/pyodide.mjs";
+
+const [stage] = process.argv.slice(2);
+const python = await loadPyodide();
+python.FS.mkdirTree("/stage");
+python.mountNodeFS("/stage", stage);
+python.runPython(readFileSync(new URL("./pack.py", import.meta.url), "utf8"));

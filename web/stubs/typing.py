@@ -1,0 +1,24 @@
+"""
+A stand-in for `typing` on MicroPython, which never looks at annotations.
+
+Names stand for nothing; subscripting one gives it back, so that aliases work.
+"""
+
+
+class _Name:
+    def __getitem__(self, parameters):
+        return self
+
+
+class Protocol:
+    """What a protocol inherits from."""
+
+
+TYPE_CHECKING = False
+Any = Callable = ClassVar = Final = Generator = Iterable = Iterator = Literal = Mapping = _Name()
+NoReturn = Optional = Self = Sequence = TypeAlias = Union = Any
+
+
+def cast(kind, value):
+    """*value* itself."""
+    return value
