@@ -10,6 +10,7 @@ Cards are written rank then suit, ``5C``; a face-down card in brackets, ``[5C]``
 """
 
 from crescent.errors import InputError, quoted
+from crescent.text import words_in
 
 SUITS = "SHCD"
 RANKS = "A23456789TJQK"
@@ -60,7 +61,9 @@ def parse_card(text: str) -> int:
         return parse_card(text[1:3]) | FACE_DOWN
     if len(text) == 2 and text[0] in RANKS and text[1] in SUITS:
         return card_of(SUITS.index(text[1]), RANKS.index(text[0]) + 1)
-    raise InputError("No card is called " + quoted(text) + "; a card is written like 5C or TH.")
+    raise InputError(
+        "No card is called {quote}; a card is written like 5C or TH.", quote=quoted(text)
+    )
 
 
 def pile_text(pile: bytes) -> str:
@@ -74,4 +77,4 @@ def parse_pile(text: str) -> bytes:
 
     :raises InputError: if a word in it names no card.
     """
-    return bytes([parse_card(word) for word in text.split()])
+    return bytes([parse_card(word) for word in words_in(text)])

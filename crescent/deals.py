@@ -14,6 +14,7 @@ from typing import Callable
 
 from crescent.cards import FACE_DOWN, SUITS, card_of, one_pack
 from crescent.errors import InputError, quoted
+from crescent.messages import message
 from crescent.position import Position
 from crescent.rules import STOCK, TOP, Rules
 
@@ -21,9 +22,9 @@ LAST_NUMBER = 4294967295
 PYSOL = "pysol-"
 PYSOL_SMALL = 31999
 PYSOL_LAST = 10**20 - 1
-_EXPECTED = (
-    "expected a whole number from 0 to 4294967295, or pysol-N with N from 1 to 31999 "
-    + "or from 32001 to 99999999999999999999"
+_NO_DEAL = message(
+    "There is no deal {quote}; expected a whole number from 0 to 4294967295, or pysol-N "
+    + "with N from 1 to 31999 or from 32001 to 99999999999999999999."
 )
 
 
@@ -33,18 +34,18 @@ def parse_seed(text: str) -> str:
 
     :raises InputError: if it is neither a deal number nor a PySolFC number.
     """
-    word = text.strip().lower()
+    word = text.strip(" \t\r\n").lower()
     prefix = PYSOL if word.startswith(PYSOL) else ""
     digits = word[len(prefix) :].lstrip("#" if not prefix else "")
     if not 0 < len(digits) <= 20 or any([digit not in "0123456789" for digit in digits]):
-        raise InputError("There is no deal " + quoted(text) + "; " + _EXPECTED + ".")
+        raise InputError(_NO_DEAL, quote=quoted(text))
     number = int(digits)
     if prefix:
         fits = 0 < number <= PYSOL_LAST and number != PYSOL_SMALL + 1
     else:
         fits = number <= LAST_NUMBER
     if not fits:
-        raise InputError("There is no deal " + quoted(text) + "; " + _EXPECTED + ".")
+        raise InputError(_NO_DEAL, quote=quoted(text))
     return prefix + str(number)
 
 

@@ -12,6 +12,7 @@ A move is ``5C:1>7`` (card, pile, pile), ``5C:1>A`` (to a foundation),
 
 from crescent.cards import (
     FACE,
+    FACE_DOWN,
     KING,
     RANKS,
     SUITS,
@@ -25,6 +26,7 @@ from crescent.cards import (
 )
 from crescent.deals import parse_seed
 from crescent.errors import InputError, quoted
+from crescent.messages import message
 from crescent.moves import SHIFT, Move
 from crescent.position import Position
 from crescent.rules import (
@@ -42,7 +44,7 @@ from crescent.rules import (
 )
 from crescent.text import text_in, texts_in
 
-_MOVE_FORMS = "expected one like 5C:1>7, 5C:1>A, H:A>K or SHIFT"
+_NO_MOVE = message("No move is written {quote}; expected one like 5C:1>7, 5C:1>A, H:A>K or SHIFT.")
 
 
 def is_suited(name: str) -> bool:
@@ -83,17 +85,17 @@ def parse_move(rules: Rules, text: str, position: Position | None = None) -> Mov
     card_word, colon, ends = text.partition(":")
     source_word, arrow, target_word = ends.partition(">")
     if not colon or not arrow or not card_word or card_word[-1] not in SUITS:
-        raise InputError("No move is written " + quoted(text) + "; " + _MOVE_FORMS + ".")
+        raise InputError(_NO_MOVE, quote=quoted(text))
     source = _parse_end(rules, card_word[-1], source_word, text)
     target = _parse_end(rules, card_word[-1], target_word, text)
     if len(card_word) == 1:
         if rules.roles[source] != FOUNDATION or rules.roles[target] != FOUNDATION:
-            raise InputError("No move is written " + quoted(text) + "; " + _MOVE_FORMS + ".")
+            raise InputError(_NO_MOVE, quote=quoted(text))
         cards = position.piles[source] if position is not None else b""
         return Move(cards[-1] if cards else 0, source, target)
     card = parse_card(card_word)
     if card != card & FACE or rules.roles[source] == STOCK:
-        raise InputError("No move is written " + quoted(text) + "; " + _MOVE_FORMS + ".")
+        raise InputError(_NO_MOVE, quote=quoted(text))
     return Move(card, source, target)
 
 
@@ -102,8 +104,11 @@ def _parse_end(rules: Rules, suit: str, word: str, text: str) -> int:
     if number is None or is_suited(word):
         number = rules.index.get(suit + word)
     if number is None:
-        known = "; this game has no pile " + quoted(word) + "."
-        raise InputError("No move is written " + quoted(text) + known)
+        raise InputError(
+            "No move is written {quote}; this game has no pile {pile}.",
+            quote=quoted(text),
+            pile=quoted(word),
+        )
     return number
 
 
@@ -122,7 +127,9 @@ def rules_from_data(data: dict[str, object]) -> Rules:
     """
     game = data.get("game", DEFAULT_GAME)
     if not isinstance(game, str):
-        raise InputError("game cannot be " + quoted(game) + "; expected a text.")
+        raise InputError(
+            "{name} cannot be {quote}; expected a text.", name="game", quote=quoted(game)
+        )
     return rules_for(game, **_known_changes(game, data))
 
 
@@ -190,35 +197,46 @@ def _read_piles(rules: Rules, data: dict[str, object]) -> list[bytes]:
     columns = texts_in(data, "piles")
     if len(columns) != len(rules.of_role("pile")):
         raise InputError(
-            "piles has "
-            + str(len(columns))
-            + " texts; expected "
-            + str(len(rules.of_role("pile")))
-            + "."
+            "{name} has {number} texts; expected {expected}.",
+            name="piles",
+            number=len(columns),
+            expected=len(rules.of_role("pile")),
         )
     left = {"pile": [parse_pile(text) for text in columns]}
     for role in (STOCK, WASTE):
         left[role] = [parse_pile(text_in(data, role)) for _ in rules.of_role(role)]
     left[HOLD] = _read_holds(rules, data)
+    for pile in left["pile"] + left[HOLD]:
+        if pile and pile[-1] & FACE_DOWN:
+            raise InputError(
+                "The top card {quote} lies face down; expected it face up.",
+                quote=quoted(card_text(pile[-1])),
+            )
     left[FOUNDATION] = _read_foundations(rules, data)
     return [left[role].pop(0) for role in rules.roles]
 
 
 def _read_holds(rules: Rules, data: dict[str, object]) -> list[bytes]:
     holds = data.get("holds", {})
-    if not isinstance(holds, dict) or (holds and not rules.hold):
-        raise InputError("holds cannot be " + quoted(holds) + "; this game holds no cards.")
+    if not isinstance(holds, dict):
+        raise InputError(
+            "{name} cannot be {quote}; expected cards by suit.", name="holds", quote=quoted(holds)
+        )
+    if holds and not rules.hold:
+        raise InputError(
+            "{name} cannot be {quote}; this game holds no cards.",
+            name="holds",
+            quote=quoted(holds),
+        )
     found = []
     for number in rules.of_role(HOLD):
         suit = rules.piles[number][0]
         pile = parse_pile(text_in(holds, suit)) if suit in holds else b""
         if len(pile) > 1 or (pile and SUITS[suit_of(pile[0])] != suit):
             raise InputError(
-                "The hold of "
-                + suit
-                + " cannot be "
-                + quoted(holds[suit])
-                + "; expected one card of it."
+                "The hold of {suit} cannot be {quote}; expected one card of it.",
+                suit=suit,
+                quote=quoted(holds[suit]),
             )
         found.append(pile)
     return found
@@ -231,13 +249,20 @@ def _read_foundations(rules: Rules, data: dict[str, object]) -> list[bytes]:
         tops = texts_in(data, "foundations")
         if len(tops) != len(numbers):
             raise InputError(
-                "foundations has " + str(len(tops)) + " texts; expected " + str(len(numbers)) + "."
+                "{name} has {number} texts; expected {expected}.",
+                name="foundations",
+                number=len(tops),
+                expected=len(numbers),
             )
         cards = [0 if text == "-" else parse_card(text) for text in tops]
         return [_built_up_to(group, card) for group, card in zip(groups, cards)]
     found = data.get("foundations")
     if not isinstance(found, dict):
-        raise InputError("foundations cannot be " + quoted(found) + "; expected tops by suit.")
+        raise InputError(
+            "{name} cannot be {quote}; expected tops by suit.",
+            name="foundations",
+            quote=quoted(found),
+        )
     seen: dict[str, int] = {}
     piles = []
     for number, group in zip(numbers, groups):
@@ -247,11 +272,10 @@ def _read_foundations(rules: Rules, data: dict[str, object]) -> list[bytes]:
         seen[suit] = place + 1
         if len(tops_text) != 2 or tops_text[place] not in RANKS:
             raise InputError(
-                "foundations of "
-                + suit
-                + " cannot be "
-                + quoted(tops_text)
-                + "; expected two ranks like AK."
+                "{name} of {suit} cannot be {quote}; expected two ranks like AK.",
+                name="foundations",
+                suit=suit,
+                quote=quoted(tops_text),
             )
         top = card_of(SUITS.index(suit), RANKS.index(tops_text[place]) + 1)
         piles.append(_built_up_to(group, top))
@@ -278,10 +302,9 @@ def _check_packs(piles: list[bytes]) -> None:
             card = card_of(suit, rank)
             if counts[card] != 2:
                 raise InputError(
-                    quoted(card_text(card))
-                    + " is there "
-                    + str(counts[card])
-                    + " times; expected every card twice."
+                    "{quote} is there {number} times; expected every card twice.",
+                    quote=quoted(card_text(card)),
+                    number=counts[card],
                 )
 
 
@@ -323,7 +346,10 @@ def _unescaped(text: str) -> str:
     """*text* of a query with its ``%XX`` read as UTF-8; what is no escape stays as it is."""
     if "%" not in text:
         return text.replace("+", " ")
-    raw = text.replace("+", " ").encode()
+    try:
+        raw = text.replace("+", " ").encode()
+    except UnicodeError:
+        return text
     found = bytearray()
     place = 0
     while place < len(raw):

