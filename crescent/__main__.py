@@ -309,7 +309,10 @@ def run_play(arguments: argparse.Namespace) -> Iterator[Answer]:
 
     port = whole_number("--port", arguments.port, LAST_PORT)
     out = Path(arguments.out)
-    if not _is_current(out, [site.PACKAGE, *(site.WEB / name for name in (".", "pack", "stubs"))]):
+    sources = [*site.PACKAGE.rglob("*.p[oy]")]
+    for folder in (".", "pack", "stubs"):
+        sources += (site.WEB / folder).glob("*.*")
+    if not _is_current(out, sources):
         _build(out)
     try:
         site.serve(out, port)
@@ -320,14 +323,12 @@ def run_play(arguments: argparse.Namespace) -> Iterator[Answer]:
     yield from ()
 
 
-def _is_current(out: Path, folders: list[Path]) -> bool:
-    """Whether the site in *out* is there and no source in *folders* is younger."""
+def _is_current(out: Path, sources: list[Path]) -> bool:
+    """Whether the site in *out* is there and none of its *sources* is younger."""
     page = out / "index.html"
-    if not page.is_file():
-        return False
-    sources = (path for folder in folders for path in folder.glob("*") if path.is_file())
-    built = page.stat().st_mtime
-    return all(path.stat().st_mtime <= built for path in sources)
+    return page.is_file() and all(
+        source.stat().st_mtime <= page.stat().st_mtime for source in sources
+    )
 
 
 COMMANDS = (

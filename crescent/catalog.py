@@ -187,13 +187,26 @@ def translation(language: str) -> Catalog:
 
 
 def update() -> None:
-    """Write the template anew, and put what is new into every language, untranslated."""
-    _write(TEMPLATE, template())
+    """
+    Write the template anew, and put what is new into every language, untranslated.
+
+    The translation of a message that is gone stays at the end of its file, out of use, and serves
+    again when the message returns.
+    """
+    source = template()
+    _write(TEMPLATE, source)
     for language in languages():
         catalog = translation(language)
-        catalog.update(template(), no_fuzzy_matching=True, update_creation_date=False)
-        catalog.obsolete.clear()
+        renew(catalog, source)
         _write(WORDS / f"{language}.po", catalog)
+
+
+def renew(catalog: Catalog, source: Catalog) -> None:
+    """Give *catalog* the messages of *source*, with the translations that it has for them."""
+    for said in catalog.obsolete.values():
+        if catalog.get(said.id) is None:
+            catalog[said.id] = said
+    catalog.update(source, no_fuzzy_matching=True, update_creation_date=False)
 
 
 def _write(path: Path, catalog: Catalog) -> None:
@@ -255,7 +268,6 @@ def problems(catalog: Catalog, source: Catalog) -> list[str]:
             found += [f"“{name}” {problem}." for problem in _problems(original, said)]
     known = {_first(message.id) for message in source}
     unused = {_first(message.id) for message in catalog} - known
-    unused |= {_first(message.id) for message in catalog.obsolete.values()}
     return found + [f"“{text}” is not used." for text in sorted(unused)]
 
 

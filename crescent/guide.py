@@ -712,14 +712,14 @@ def _versions(words: Words, rules: Rules) -> str:
             words.say("Cards on each"),
             words.say("Back from a foundation"),
         ]
-    heads = [words.say("Version")] + heads + [words.say("Play it")]
+    heads = [words.say("Version")] + heads
     others = [
         _button("start", preset.game, words.say(PRESET_NAMES[preset.game]))
         for preset in presets
         if preset.layout.table != table
     ]
     return (
-        _p(text)
+        _p(text, words.say("A press on its name starts a version."))
         + _table(words.say("The versions compared"), heads, rows, "versions")
         + "<p>"
         + escaped(words.say("Every rule can also be changed by itself."))
@@ -746,10 +746,9 @@ def _version_row(words: Words, preset: Preset) -> list[str]:
         piles = preset.layout.groups[0]
         cells = [str(len(piles.names)), str(piles.dealt), _yes(words, preset.give_backs)]
     name = words.say(PRESET_NAMES[preset.game])
-    row = [escaped(name) + "<small>" + escaped(words.say(PRESET_TEXTS[preset.game])) + "</small>"]
-    row += [escaped(cell) for cell in cells]
-    label = words.say("Play {game}", game=name)
-    return row + [_button("start", preset.game, words.say("Play"), label)]
+    start = _button("start", preset.game, name, words.say("Play {game}", game=name))
+    text = "<small>" + escaped(words.say(PRESET_TEXTS[preset.game])) + "</small>"
+    return [start + text] + [escaped(cell) for cell in cells]
 
 
 GLOSSARY_TEXTS = (

@@ -9,7 +9,7 @@ intent they report; nothing here knows what it leads to.
 from crescent.moves import legal_moves
 from crescent.position import Position
 from crescent.rules import PRESETS, Rules, preset_of
-from crescent.scene import card_href, escaped
+from crescent.scene import card_href, escaped, reading_order, shift_label
 from crescent.session import Session
 from crescent.settings import ROWS
 from crescent.words import Words
@@ -222,7 +222,9 @@ def solving(words: Words) -> str:
 def solving_note(words: Words, nodes: int, left: int) -> str:
     """How far a search for a win has come."""
     return words.say(
-        "{nodes} positions searched; at best {left} cards left.", nodes=nodes, left=left
+        "{nodes} positions searched; at best {left} cards left.",
+        nodes=words.number(nodes),
+        left=left,
     )
 
 
@@ -243,7 +245,7 @@ def solved(words: Words, verdict: str, moves: int, reason: str) -> str:
         buttons = _button(words, "next-move", "Next move", True)
         buttons += _button(words, "play-out", "Play it out")
     elif verdict == "lost":
-        text = words.say("No, it is proven lost.") + " " + words.say(reason)
+        text = words.say("No, it is proven lost.") + " " + reason
     elif verdict == "unknown":
         text = words.say("Not known: no win was found, and no proof that there is none.")
         buttons = _button(words, "solve-on", "Search on", True)
@@ -252,6 +254,59 @@ def solved(words: Words, verdict: str, moves: int, reason: str) -> str:
         buttons = _button(words, "retry-search", "Try again", True)
     buttons += _button(words, "close", "Close")
     return _dialog(words.say("Can this still be won?"), "<p>" + escaped(text) + "</p>", buttons)
+
+
+REPLAY_BUTTONS = (
+    ("replay-first", "M5 4h3v16H5zM20 4v16L9 12z", "To the start"),
+    ("replay-back", "M17 4v16L6 12z", "One move back"),
+    ("replay-play", "M4 4v16l9-8zM15 4h2v16h-2zM19 4h2v16h-2z", "Play or pause"),
+    ("replay-next", "M7 4v16l11-8z", "One move on"),
+    ("replay-last", "M4 4v16l11-8zM16 4h3v16h-3z", "To the end"),
+)
+REPLAY_SPEEDS = (1, 2, 4, 8)
+
+
+def replay_bar(words: Words, moves: int) -> str:
+    """The bar below the board while a game of so many *moves* is replayed."""
+    buttons = "".join(
+        [
+            '<button type="button" data-action="'
+            + action
+            + '" aria-label="'
+            + escaped(words.say(label))
+            + '"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="'
+            + sign
+            + '"/></svg></button>'
+            for action, sign, label in REPLAY_BUTTONS
+        ]
+    )
+    speeds = "".join(
+        [
+            '<option value="'
+            + str(speed)
+            + ('" selected>' if speed == 2 else '">')
+            + escaped(words.say("{number} a second", number=speed))
+            + "</option>"
+            for speed in REPLAY_SPEEDS
+        ]
+    )
+    return (
+        '<input type="range" min="0" value="0" max="'
+        + str(moves)
+        + '" aria-label="'
+        + escaped(words.say("Place in the game"))
+        + '"><p><span class="place"></span>'
+        + buttons
+        + '<select aria-label="'
+        + escaped(words.say("Speed"))
+        + '">'
+        + speeds
+        + "</select>"
+        + _button(words, "replay-shift", "Next shuffle")
+        + _button(words, "replay-here", "Play from here")
+        + _button(words, "replay-close", "Close")
+        + "</p>"
+    )
 
 
 def confirm(words: Words, question: str, action: str) -> str:
@@ -356,6 +411,16 @@ def _spread(cards: bytes) -> str:
     )
 
 
+def board_text(words: Words, rules: Rules, position: Position) -> str:
+    """The whole board, pile by pile, as far as it can be seen: to be read aloud."""
+    sentences = [
+        words.pile_label(rules, position, number) + "." for number in reading_order(rules)
+    ]
+    if rules.shifts:
+        sentences.append(shift_label(position, words) + ".")
+    return " ".join(sentences)
+
+
 KEYS = (
     ("← ↑ → ↓", "move over the board"),
     ("Enter, Space", "pick up, put down, send to a foundation"),
@@ -364,7 +429,7 @@ KEYS = (
     ("N · R", "new game · restart this deal"),
     ("U · Shift + U", "undo · redo"),
     ("H · S", "hint · shuffle"),
-    ("P", "look at a pile"),
+    ("P · B", "look at a pile · read the board aloud"),
     ("F", "full screen"),
     ("Esc", "cancel"),
     ("?", "these keys"),
@@ -389,6 +454,7 @@ def menu(words: Words, session: Session, kept: list[str]) -> str:
         _button(words, "number", "Deal number…"),
         _button(words, "rules", "Rules…"),
         _button(words, "solve", "Can this still be won?"),
+        _button(words, "replay", "Replay this game"),
         _button(words, "wrap", "Play without wrap" if session.rules.wrap else "Play with wrap"),
         _button(
             words,
@@ -396,7 +462,9 @@ def menu(words: Words, session: Session, kept: list[str]) -> str:
             "Turn automatic moves off" if session.autoplay else "Turn automatic moves on",
         ),
         _button(words, "settings", "Settings…"),
+        _button(words, "guide", "Rules and how to play"),
         _button(words, "keys", "Keys"),
+        _button(words, "read", "Read the board aloud"),
         _button(words, "full", "Full screen"),
     ]
     for place, name in enumerate(kept):

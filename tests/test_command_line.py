@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -371,9 +372,11 @@ def test_build_and_play_call_the_site(run, refused, monkeypatch, tmp_path):
     assert run("build", "--out", out) == [f"The site is in {out}."]
     run("play", "--out", out, "--port", "8123")
     assert calls == [("build", out), ("serve", out, 8123)]
+    os.utime(out / "index.html", (0, 0))
+    run("play", "--out", out)
     (out / "index.html").unlink()
     run("play", "--out", out)
-    assert calls[2:] == [("build", out), ("serve", out, 8000)]
+    assert calls[2:] == [("build", out), ("serve", out, 8000)] * 2
 
     def fail(*_):
         raise site.BuildError("The build needs a tool.")

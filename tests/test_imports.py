@@ -15,6 +15,7 @@ FLOORS = [
         "save",
         "settings",
         "records",
+        "replay",
         "words",
         "faces",
         "table",

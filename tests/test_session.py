@@ -75,6 +75,19 @@ def test_a_new_move_gives_up_what_could_be_redone(found, choice):
         assert session.steps[done + 1 :] == (future[1:] if future[:1] == [played] else [])
 
 
+def test_the_same_move_again_keeps_the_future():
+    """After three undos the first move played again leaves the other two to be redone."""
+    session = Session(rules_for(), "7")
+    line = ["6S:10>5", "4S:10>16", "3C:10>4"]
+    for text in line:
+        play(session, text)
+    for _ in line:
+        session.undo(0)
+    play(session, line[0])
+    assert session.redo(0) and session.redo(0) and not session.can_redo()
+    assert [move_text(session.rules, move) for move in session.line] == line
+
+
 @given(sessions(), st.data())
 def test_an_illegal_move_changes_nothing(found, data):
     """A refused move leaves position, history, clock and counts as they were."""

@@ -119,6 +119,19 @@ def test_other_plurals_are_told():
     assert any("plurals" in problem for problem in catalog.problems(Catalog("pl"), source))
 
 
+def test_a_translation_is_not_lost_with_its_message():
+    """A message that is gone takes its translation out of use; it is there when both return."""
+    found, source = translated()
+    without = Catalog()
+    without.add("Deal {seed}")
+    catalog.renew(found, without)
+    assert found.get("{number} move") is None
+    assert catalog.problems(found, without) == []
+    catalog.renew(found, source)
+    assert found.get("{number} move").string == ("{number} Zug", "{number} Züge")
+    assert catalog.problems(found, source) == []
+
+
 def test_messages_are_found_where_they_are_said(tmp_path):
     """Joined texts, both arms of a choice, tables, plurals and comments are read; variables not."""
     path = tmp_path / "module.py"

@@ -16,6 +16,7 @@ from crescent.notation import move_text, parse_move, position_data
 from crescent.position import Position
 from crescent.rules import Rules
 from crescent.session import Session
+from crescent.words import Words
 
 FIRST_BUDGET = 600000
 """Positions that a solve looks at before it asks whether to go on."""
@@ -27,11 +28,17 @@ class Judgement:
     def __init__(self, position: Position, answer: dict[str, Any], rules: Rules) -> None:
         self.position = position
         self.outlook = str(answer["outlook"])
-        self.reason = str(answer["reason"])
+        self._reason = answer["reason"]
         self.kind = str(answer["kind"])
         self.stuck = answer["verdict"] == "stuck"
         self.line = read_line(rules, position, answer["line"])
         self.finish = read_line(rules, position, answer["finish"])
+
+    def reason(self, words: Words) -> str:
+        """Why the game is lost, in the language of *words*; empty when that is not known."""
+        if not self._reason:
+            return ""
+        return words.reason(self._reason["key"], self._reason["cards"], self._reason["count"])
 
 
 def read_line(rules: Rules, position: Position, texts: list[str]) -> list[Move]:

@@ -22,6 +22,7 @@ LETTERS = {
     "d": "deal",
     "h": "hint",
     "p": "peek",
+    "b": "read",
     "f": "full",
     "?": "keys",
 }

@@ -7,6 +7,7 @@ what is wise the search's.
 """
 
 import asyncio
+import json
 from typing import Any, Callable
 
 import browser
@@ -16,22 +17,27 @@ from board import Board
 from keeping import GAME, SETTINGS, Keeping
 from keyboard import Keyboard
 from pointer import Pointer
+from replayer import Replayer
 
 from crescent import panels
 from crescent.cards import card_of, rank_of, suit_of
 from crescent.deals import needs_twister, parse_seed
 from crescent.errors import InputError
 from crescent.moves import REASONS, SHIFT, Move, can_shift, objection, stock_deal
-from crescent.notation import link_query, parse_query, rules_data
+from crescent.notation import link_query, move_text, parse_query, rules_data
+from crescent.position import Position
+from crescent.replay import BrokenReplay, read_line_code
 from crescent.rules import FOUNDATION, HOLD, STOCK, Rules, parse_field, rules_for
 from crescent.save import read_session, saved_deal, session_text
-from crescent.table import neighbour
 from crescent.session import OVER, STUCK, WON, Session
 from crescent.settings import choices_of, defaults, read_settings, settings_text
-from crescent.words import ENGLISH, Words
+from crescent.table import neighbour
+from crescent.words import ENGLISH, Words, language_for
 
 FIRST_SEED = "1"
 LARGEST_NEW_SEED = 999999
+SPOKEN = "#toolbar, #toolbar button, #table, #status button, #replay, #peek"
+REPLAY_MARK = "#moves="
 PLAYING_OUT_SECONDS = 0.18
 
 
@@ -61,6 +67,7 @@ class Page:
         self.playing_out = 0
         self.saving = False
         self.peeked = ""
+        self.guide_learned = False
         self.dialog = js.document.getElementById("dialog")
         self.peek_panel = js.document.getElementById("peek")
         self.shown: dict[str, str] = {}
@@ -81,9 +88,12 @@ class Page:
             "rules": self.ask_rules,
             "wrap": self.toggle_wrap,
             "autoplay": self.toggle_autoplay,
+            "replay": self.replay,
             "settings": self.ask_settings,
             "menu": self.open_menu,
             "keys": self.show_keys,
+            "guide": self.open_guide,
+            "read": self.read_board,
             "full": self.full_screen,
             "peek": self.peek_cursor,
             "close-peek": self.close_peek,
@@ -91,16 +101,23 @@ class Page:
             "confirmed": self.confirmed,
             "retry-search": self.start_search,
         }
+        self.replayer = Replayer(self.board, self.say, self.replay_left, self.play_on)
+        self.actions.update(self.replayer.actions)
         self.pointer = Pointer(js.document.getElementById("board"), self.board, self)
 
     # Starting and opening games.
 
     async def start(self) -> None:
         """Show the game that the address or the storage names, and take presses."""
+        await self.use_language()
         self.use_settings()
-        session = await self.asked_session()
+        code = self.replay_code()
+        query = str(js.location.search)
+        session = await self.asked_session("" if code else query)
         self.open(session)
         self.listen()
+        if code:
+            await self.open_replay(query, code)
         browser.board_ready()
         self.tell_notices()
         await browser.painted()
@@ -110,13 +127,12 @@ class Page:
             await asyncio.sleep(1)
             self.show_time()
 
-    async def asked_session(self) -> Session:
-        """The session that the address asks for, resumed or new; else the last one played."""
-        query = str(js.location.search)
+    async def asked_session(self, query: str) -> Session:
+        """The session that a link's *query* asks for, resumed or new; else the last one played."""
         try:
             rules, seed = parse_query(query)
         except InputError as error:
-            self.notices.append(str(error))
+            self.notices.append(self.words.error(error))
             rules, seed, query = rules_for(), "", ""
         asked = seed or rules != rules_for() or "game=" in query
         saved = await self.saved(rules.game if asked else self.keeping.current())
@@ -135,7 +151,7 @@ class Page:
             return await self.read(text)
         except InputError as error:
             self.keeping.set_aside(GAME + str(game), text)
-            self.notices.append(str(error) + " " + self.words.say("It was set aside."))
+            self.notices.append(self.words.error(error) + " " + self.words.say("It was set aside."))
         except browser.SearchError as error:
             self.keeping.keep(text)
             self.notices.append(self.undealt(error))
@@ -176,7 +192,6 @@ class Page:
 
     def start_search(self) -> None:
         """Start the worker, and say so once when it fails."""
-        self.say("")
         browser.spawn(self.run_search())
 
     async def run_search(self) -> None:
@@ -370,6 +385,9 @@ class Page:
 
     def press(self, name: str, pick_up: bool) -> None:
         """The pile *name* was pressed; *pick_up* selects its card without sending it."""
+        if self.replayer.is_open:
+            self.say(self.words.say("This is a replay: play from here, or close it."))
+            return
         self.stop_playing_out()
         if name == "SHIFT":
             self.shift()
@@ -512,6 +530,8 @@ class Page:
 
     def judged(self, judgement: Judgement) -> None:
         """The worker has judged the position that stands."""
+        if self.replayer.is_open:
+            return
         self.offer("finish", bool(judgement.finish) and not self.playing_out)
         if self.session.state() == WON or not self.session.sees_everything():
             pass
@@ -636,7 +656,7 @@ class Page:
             answer = {"verdict": "failed", "reason": str(error), "line": []}
         if answer and str(self.dialog.getAttribute("data-dialog")) == "solve":
             judgement = self.advice.judgement()
-            reason = judgement.reason if judgement is not None else ""
+            reason = judgement.reason(self.words) if judgement is not None else ""
             self.open_dialog(
                 "solve",
                 panels.solved(self.words, str(answer["verdict"]), len(answer["line"]), reason),
@@ -667,6 +687,8 @@ class Page:
     def may_carry(self, name: str) -> bool:
         """Whether the top card of the pile can be taken up."""
         number = self.session.rules.index[name]
+        if self.replayer.is_open:
+            return False
         cards, rules = self.session.position.piles[number], self.session.rules
         return len(cards) > rules.keeps[number] and rules.roles[number] != STOCK
 
@@ -700,7 +722,7 @@ class Page:
     def peek(self, name: str, quietly: bool) -> None:
         """Show the pile *name* enlarged."""
         number = self.session.rules.index[name]
-        if not self.session.position.piles[number]:
+        if self.replayer.is_open or not self.session.position.piles[number]:
             return
         self.close_peek()
         self.peeked = name
@@ -743,6 +765,12 @@ class Page:
             self.peek_panel.hidden = True
             self.board.point_out([])
 
+    def read_board(self) -> None:
+        """Have a screen reader read the whole board."""
+        self.close_dialog()
+        text = panels.board_text(self.words, self.session.rules, self.session.position)
+        js.document.getElementById("reading").textContent = text
+
     def peek_cursor(self) -> None:
         """Show the pile under the cursor enlarged, or put it away."""
         if self.peeked:
@@ -762,8 +790,9 @@ class Page:
     # The keyboard's intents.
 
     def act(self, action: str) -> None:
-        """Do the action of that name."""
-        self.actions[action]()
+        """Do the action of that name; a replay knows its own and no others."""
+        if not self.replayer.is_open:
+            self.actions[action]()
 
     def press_cursor(self, pick_up: bool) -> None:
         """Press the pile under the cursor."""
@@ -772,8 +801,10 @@ class Page:
             self.board.focus(self.cursor)
 
     def move_cursor(self, direction: tuple[int, int]) -> None:
-        """Move the cursor to the next pile in *direction*."""
-        if self.board.table is not None:
+        """Move the cursor to the next pile in *direction*; in a replay, to the next move."""
+        if self.replayer.is_open:
+            self.replayer.step(direction[0])
+        elif self.board.table is not None:
             rules = self.session.rules
             self.set_cursor(neighbour(rules, self.board.table, self.cursor, direction))
 
@@ -799,6 +830,8 @@ class Page:
         self.pointer.cancel()
         self.stop_playing_out()
         self.hint_wanted = False
+        if self.replayer.is_open:
+            self.replayer.close()
         if self.peeked:
             self.close_peek()
             self.board.focus(self.cursor)
@@ -866,6 +899,62 @@ class Page:
             else self.words.say("Automatic moves are off.")
         )
 
+    # Replays.
+
+    def replay_code(self) -> str:
+        """The code of the replay in the address, or empty."""
+        fragment = str(js.location.hash)
+        return fragment[len(REPLAY_MARK) :] if fragment.startswith(REPLAY_MARK) else ""
+
+    async def open_replay(self, query: str, code: str) -> None:
+        """Show the replay of a link, as far as it goes; the game that is played stays."""
+        try:
+            rules, seed = parse_query(query)
+            seed = seed or FIRST_SEED
+            cards = await self.cards(rules, seed)
+            first = Session(rules, seed, cards).position
+            self.show_replay(rules, seed, cards, first, read_line_code(rules, first, code))
+        except BrokenReplay as error:
+            self.show_replay(rules, seed, cards, first, error.line)
+            self.notices.append(self.words.error(error))
+        except InputError as error:
+            self.notices.append(self.words.error(error))
+        except browser.SearchError as error:
+            self.notices.append(self.undealt(error))
+
+    def show_replay(
+        self, rules: Rules, seed: str, cards: bytes | None, first: Position, line: list[Move]
+    ) -> None:
+        """Open the replayer on *line*, at its start."""
+        self.close_peek()
+        self.write("deal", self.words.say("Deal #{seed}", seed=seed))
+        self.write("rules", panels.rules_name(self.words, rules))
+        self.replayer.open(self.words, rules, seed, cards, first, line, 0)
+
+    def replay(self) -> None:
+        """Replay the game that is played, what was undone left out."""
+        self.close_dialog()
+        session = self.session
+        session.stop_clock(now())
+        self.selected = None
+        self.show_marks()
+        first, line = session.positions[0], session.line
+        self.show_replay(session.rules, session.seed, session.cards, first, line)
+
+    def replay_left(self) -> None:
+        """Back to the game that is played."""
+        self.show_address()
+        self.session.resume_clock(now())
+        self.show()
+
+    def play_on(self, rules: Rules, seed: str, cards: bytes | None, line: list[Move]) -> None:
+        """Play on from a position of a replay, as a new game."""
+        session = Session(rules, seed, cards)
+        session.replay([move_text(rules, move) for move in line], len(line))
+        self.session.stop_clock(now())
+        self.keep(self.session)
+        self.open(session)
+
     # Settings.
 
     def kept_settings(self) -> dict[str, str]:
@@ -877,7 +966,7 @@ class Page:
             return read_settings(text)
         except InputError as error:
             self.keeping.set_aside(SETTINGS, text)
-            self.notices.append(str(error))
+            self.notices.append(self.words.error(error))
             return defaults()
 
     def use_settings(self) -> None:
@@ -885,9 +974,51 @@ class Page:
         for name in ("theme", "suits", "toolbar"):
             browser.ROOT.setAttribute("data-" + name, self.settings[name])
         letters = self.settings["letters"]
-        if letters == "auto":
-            letters = "ABDK" if self.words.language == "de" else "AJQK"
-        self.board.set_letters(letters)
+        self.board.set_letters(self.words.letters() if letters == "auto" else letters)
+
+    async def use_language(self) -> None:
+        """Speak the language that the settings or the browser ask for."""
+        language = self.settings["language"]
+        if language == "auto":
+            language = language_for([str(tag) for tag in js.navigator.languages])
+        if language == self.words.language:
+            return
+        self.words = await self.learned(language)
+        self.guide_learned = False
+        self.board.words = self.words
+        browser.ROOT.setAttribute("lang", self.words.language)
+        for element in js.document.querySelectorAll(SPOKEN):
+            english = element.getAttribute("data-english")
+            if not english:
+                english = element.getAttribute("aria-label")
+                element.setAttribute("data-english", english)
+            text = self.words.say(str(english))
+            element.setAttribute("aria-label", text)
+            label = element.querySelector("span")
+            if label:
+                label.textContent = text
+        for name in [name for name in sorted(self.shown) if name.startswith("label ")]:
+            self.shown.pop(name)
+
+    async def learned(self, language: str) -> Words:
+        """The words of *language*, or English where its table cannot be had."""
+        if language == ENGLISH.language:
+            return ENGLISH
+        text, error = await browser.fetch_text("words/" + language + ".json")
+        if text is None:
+            self.notices.append(str(error))
+            return ENGLISH
+        return Words(language, json.loads(text))
+
+    async def language_chosen(self) -> None:
+        """Say everything again in the language that was chosen; the game stays."""
+        await self.use_language()
+        self.use_settings()
+        self.board.draw(self.session.rules, self.session.position)
+        self.say("")
+        self.show()
+        self.tell_notices()
+        self.ask_settings()
 
     def ask_settings(self) -> None:
         """Show the settings, to be changed."""
@@ -899,6 +1030,8 @@ class Page:
             self.settings[name] = value
             self.keeping.write(SETTINGS, settings_text(self.settings))
             self.use_settings()
+            if name == "language":
+                browser.spawn(self.language_chosen())
 
     # Dialogs.
 
@@ -929,6 +1062,48 @@ class Page:
         """Tell the keys."""
         self.open_dialog("keys", panels.keys(self.words))
 
+    def open_guide(self) -> None:
+        """Tell the rules and how to play."""
+        browser.spawn(self.guide_opened())
+
+    async def guide_opened(self) -> None:
+        """The task of :meth:`open_guide`."""
+        from crescent.guide import guide
+
+        await self.learn_guide()
+        self.open_dialog("guide", guide(self.words, self.session.rules))
+
+    async def learn_guide(self) -> None:
+        """Have the guide's own words, once for a language."""
+        if self.guide_learned or self.words.language == ENGLISH.language:
+            return
+        text, error = await browser.fetch_text("words/" + self.words.language + "-guide.json")
+        if text is not None:
+            self.words.learn(json.loads(text))
+            self.guide_learned = True
+        else:
+            self.say(str(error))
+
+    def show_opening(self, step: str) -> None:
+        """Show the guide's worked opening after *step* moves, its buttons keeping the focus."""
+        from crescent.guide import opening
+
+        board = self.dialog.querySelector("#guide-board")
+        buttons = list(board.querySelectorAll("button"))
+        focused = [place for place, button in enumerate(buttons) if button.matches(":focus")]
+        board.innerHTML = opening(self.words, int(step))
+        enabled = board.querySelectorAll("button:enabled")
+        buttons = list(board.querySelectorAll("button"))
+        if focused:
+            same = buttons[focused[0]]
+            (enabled[0] if same.disabled else same).focus()
+
+    def start_preset(self, game: str) -> None:
+        """Play the same deal by the rules of the preset *game*."""
+        self.close_dialog()
+        if rules_for(game) != self.session.rules:
+            self.ask_change(rules_for(game))
+
     def open_menu(self) -> None:
         """Open the menu, with the kept games in it."""
         names = []
@@ -951,9 +1126,13 @@ class Page:
         """The task of :meth:`open_kept`; the save stays kept where it cannot be read."""
         try:
             session = await self.read(text)
-        except (InputError, browser.SearchError) as error:
+        except InputError as error:
             self.keeping.keep(text)
-            self.say(str(error))
+            self.say(self.words.error(error))
+            return
+        except browser.SearchError as error:
+            self.keeping.keep(text)
+            self.say(self.undealt(error))
             return
         self.session.stop_clock(now())
         self.keep(self.session)
@@ -975,7 +1154,7 @@ class Page:
             seed = parse_seed(text)
         except InputError as error:
             note = self.dialog.querySelector("#seed-note")
-            note.textContent = str(error)
+            note.textContent = self.words.error(error)
             note.setAttribute("data-error", "")
             return
         rules = self.session.rules
@@ -1055,12 +1234,16 @@ class Page:
             self.select(None)
 
     def control_pressed(self, control: Any) -> None:
-        """A button was pressed: do what its name says."""
+        """A button was pressed: do what its name says, with its value if it has one."""
         action = str(control.getAttribute("data-action"))
-        if action == "kept":
-            self.open_kept(int(str(control.getAttribute("data-value"))))
-        elif action == "peeked":
-            self.play_peeked(str(control.getAttribute("data-value")))
+        valued: dict[str, Callable[[str], None]] = {
+            "kept": lambda place: self.open_kept(int(place)),
+            "peeked": self.play_peeked,
+            "start": self.start_preset,
+            "opening": self.show_opening,
+        }
+        if action in valued:
+            valued[action](str(control.getAttribute("data-value")))
         else:
             self.actions[action]()
 
@@ -1075,8 +1258,11 @@ class Page:
         """The space changed: lay the table out again."""
         self.pointer.cancel()
         self.close_peek()
-        self.board.draw(self.session.rules, self.session.position)
-        self.show_marks()
+        if self.replayer.is_open:
+            self.replayer.redraw()
+        else:
+            self.board.draw(self.session.rules, self.session.position)
+            self.show_marks()
 
 
 def toolbar_button(action: str) -> Any:

@@ -19,7 +19,7 @@ from crescent.moves import Move, apply
 from crescent.notation import move_text, parse_move, position_from_data, rules_from_data
 from crescent.position import Position
 from crescent.rules import Rules
-from crescent.search import finish, hint, outlook, verdict
+from crescent.search import Reason, finish, hint, outlook, verdict
 from crescent.search.solver import Solver
 
 # The names that PyScript lets the page call.
@@ -71,7 +71,7 @@ def judge(question: Data) -> Data:
     return {
         "verdict": verdict(rules, position).verdict,
         "outlook": found.outlook,
-        "reason": found.reason.text if found.reason else "",
+        "reason": _reason(found.reason),
         "kind": advised.kind,
         "line": _texts(rules, advised.line),
         "finish": _texts(rules, finish(rules, position) or ()),
@@ -113,6 +113,13 @@ def _solver_of(rules: Rules, position: Position) -> Solver:
         _solvers.clear()
         _solvers[key] = Solver(rules, position)
     return _solvers[key]
+
+
+def _reason(reason: Reason | None) -> Data | None:
+    """The parts of *reason*, for the page to say in its language."""
+    if reason is None:
+        return None
+    return {"key": reason.key, "cards": list(reason.cards), "count": reason.count}
 
 
 def _texts(rules: Rules, line: Sequence[Move]) -> list[str]:

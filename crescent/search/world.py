@@ -90,7 +90,7 @@ class _Growth:
     The foundations of an optimistic world: how far they have grown, and what fits.
 
     ``seen`` are the bits of the cards that have been on top of a pile, those that
-    were given back among them; ``copies`` how many of each came from the piles
+    were given back among them, and the held ones that could be; ``copies`` how many of each came from the piles
     themselves, ``found`` how many in all. ``playable`` are the bits of the cards
     that could go up, ``pairs`` the tops that the foundations could come to.
     """
@@ -103,7 +103,7 @@ class _Growth:
         self.held = sum(table.bit[card] for card in board.holds)
         self.copies = [0] * 64
         self.found = 0
-        self.seen = 0
+        self.seen = self.held if table.give_backs else 0
         self.playable = 0
         self.pairs = list(board.tops)
 

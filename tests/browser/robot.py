@@ -17,7 +17,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 from crescent.cards import FACE_DOWN, card_text
 from crescent.moves import SHIFT, Move
 from crescent.notation import parse_move, parse_query
-from crescent.rules import FOUNDATION, HOLD
+from crescent.rules import FOUNDATION, PILE, STOCK
 from crescent.save import read_session, session_text
 from crescent.session import Session
 from tests.browser.pages import Pages
@@ -56,9 +56,12 @@ READ_SAVE = """() => localStorage.getItem(
     "crescent.game." + localStorage.getItem("crescent.current"))"""
 
 
-def without_search(context: BrowserContext) -> None:
-    """Let the worker never come, which spares its time where a test does not need it."""
-    context.route("**/search.py", lambda route: None)
+NO_SEARCH = """
+    const reach = window.fetch;
+    window.fetch = (address, ...others) => String(address).endsWith("search.py")
+        ? new Promise(() => {}) : reach(address, ...others);
+"""
+"""A script that keeps the worker from coming, which spares its time where it is not needed."""
 
 
 def eventually(check: Callable[[], None]) -> None:
@@ -118,11 +121,18 @@ class Player:
             return left + width / 2, top + height / 2
         number = self.session.rules.index[name]
         count = len(self.session.position.piles[number])
+        if self.session.rules.roles[number] != PILE:
+            return left + width - height / 2.8, top + height / 2
         card_height = width * 1.4
-        if index == -1 or self.session.rules.roles[number] != "pile":
+        if index == -1 or count < 2:
             return left + width / 2, top + height - card_height / 2
         step = (height - card_height) / (count - 1)
         return left + width / 2, top + step * (index + 0.5)
+
+    def query(self) -> str:
+        """The query in the address bar."""
+        found: str = self.page.evaluate("location.search")
+        return found
 
     def save(self) -> Session | None:
         """The game that the page keeps."""
@@ -169,7 +179,9 @@ class Player:
 
     def sends_itself(self, move: Move) -> bool:
         """Whether one tap on the card of *move* plays it."""
-        return move != SHIFT and self.homeward(move.source) == [move]
+        if self.session.rules.roles[move.source] == STOCK:
+            return True
+        return self.homeward(move.source) == [move]
 
     def homeward(self, number: int) -> list[Move]:
         """The moves of a pile's top card to foundations."""
@@ -243,7 +255,7 @@ def shown(session: Session) -> dict[str, str]:
     found = {}
     for number, name in enumerate(rules.piles):
         cards = session.position.piles[number]
-        if rules.roles[number] in (FOUNDATION, HOLD):
+        if rules.roles[number] != PILE:
             cards = cards[-1:]
         found[name] = " ".join("[]" if card & FACE_DOWN else card_text(card) for card in cards)
     return found
@@ -273,7 +285,7 @@ def player_at(
 
     def prepared(context: BrowserContext) -> None:
         if not search:
-            without_search(context)
+            context.add_init_script(NO_SEARCH)
         if line:
             context.add_init_script(left_behind(session))
         if prepare:

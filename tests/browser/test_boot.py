@@ -40,10 +40,12 @@ def test_board_and_search_start(page_at: Pages) -> None:
 
 @MICROPYTHON_ONLY
 def test_first_visit_loads_nothing_twice(page_at: Pages) -> None:
-    """What is preloaded is what is used: each file of the page is asked for exactly once."""
+    """What is preloaded is what is used: until the worker starts, each file is asked for once."""
     page = page_at()
     files = page.evaluate("async () => Object.keys((await import('./built.js')).files.mpy)")
-    asked = {file: page_at.requests.count(page_at.address + file) for file in files}
+    wait_for(page, "search", "ready")
+    before = page_at.requests[: page_at.requests.index(page_at.address + "search.py")]
+    asked = {file: before.count(page_at.address + file) for file in files}
     assert asked == dict.fromkeys(files, 1)
 
 
@@ -109,10 +111,14 @@ def test_progress_tells_what_has_arrived(page_at: Pages) -> None:
 @MICROPYTHON_ONLY
 @pytest.mark.parametrize("file", ["search.py", "python.zip", "vendor/pyodide/pyodide.asm.wasm"])
 def test_search_that_cannot_load_leaves_the_board_alone(page_at: Pages, file: str) -> None:
-    """Without the worker's files the search has failed, and the board still takes presses."""
-    page = page_at(prepare=Spoiled(file))
+    """Without the worker's files the search has failed, the board has not, and a press retries."""
+    missing = Spoiled(file)
+    page = page_at(prepare=missing)
     wait_for(page, "search", "failed")
     assert page.get_attribute("html", "data-board") == "ready"
+    missing.mend(page)
+    page.locator('[data-action="retry-search"]').click()
+    page.wait_for_selector('html[data-search="ready"]', state="attached")
     assert page_at.errors
     page_at.errors.clear()
 

@@ -51,7 +51,7 @@ def moves(pack, state):
         found.append((text, (tuple(new_piles), tuple(new_tops), tuple(new_holds), new_shifts)))
 
     def replaced(sequence, place, value):
-        return sequence[:place] + (value,) + sequence[place + 1 :]
+        return (*sequence[:place], value, *sequence[place + 1 :])
 
     for i, pile in enumerate(piles):
         if not pile:
@@ -68,7 +68,7 @@ def moves(pack, state):
             note(f"{card}:{i}>H", rest, new_holds=replaced(holds, suit, card))
         for j, other in enumerate(piles):
             if i != j and other and near(pack, card, other[-1]):
-                note(f"{card}:{i}>{j}", replaced(rest, j, other + (card,)))
+                note(f"{card}:{i}>{j}", replaced(rest, j, (*other, card)))
     for suit, (ace, king) in enumerate(tops):
         held = holds[suit]
         if held is not None:
@@ -94,13 +94,13 @@ def moves(pack, state):
                 if other and ace > 1 and near(pack, (suit, ace), other[-1]):
                     note(
                         f"{(suit, ace)}:A>{j}",
-                        replaced(piles, j, other + ((suit, ace),)),
+                        replaced(piles, j, (*other, (suit, ace))),
                         replaced(tops, suit, (ace - 1, king)),
                     )
                 if other and king < pack.ranks and near(pack, (suit, king), other[-1]):
                     note(
                         f"{(suit, king)}:K>{j}",
-                        replaced(piles, j, other + ((suit, king),)),
+                        replaced(piles, j, (*other, (suit, king))),
                         replaced(tops, suit, (ace, king + 1)),
                     )
     if shifts and any(len(pile) > 1 for pile in piles):
@@ -186,3 +186,34 @@ def sample(number):
     )
     state = dealt(pack, random.randint(2, 6), random.choice((0, 0, 1, 2, 3)), random)
     return pack, played(pack, state, random.choice((0, 2, 5, 10, 20, 40, 80)), random)
+
+
+def scattered(number):
+    """Like :func:`sample`, but any cards may be up or held, and the piles are of any height."""
+    random = Random(number)
+    pack = Pack(
+        suits=random.choice((1, 1, 2, 2, 3)),
+        ranks=random.randint(4, 7),
+        wrap=random.random() < 0.5,
+        transfers=random.random() < 0.4,
+        give_backs=random.random() < 0.6,
+        hold=random.random() < 0.5,
+    )
+    tops = []
+    cards = []
+    for suit in range(pack.suits):
+        ace, king = random.randint(1, pack.ranks), random.randint(1, pack.ranks)
+        tops.append((ace, king))
+        cards += [(suit, rank) for rank in range(ace + 1, pack.ranks + 1)]
+        cards += [(suit, rank) for rank in range(1, king)]
+    holds = [None] * pack.suits
+    for suit, (ace, king) in enumerate(tops):
+        held = (suit, ace + 1)
+        if pack.hold and ace + 1 in (king - 1, king) and held in cards and random.random() < 0.7:
+            holds[suit] = held
+            cards.remove(held)
+    piles = [[] for _ in range(random.randint(1, 5))]
+    for card in random.sample(cards, len(cards)):
+        random.choice(piles).append(card)
+    shifts = random.choice((0, 0, 0, 1, 2))
+    return pack, (tuple(map(tuple, piles)), tuple(tops), tuple(holds), shifts)
