@@ -256,6 +256,14 @@ def solved(words: Words, verdict: str, moves: int, reason: str) -> str:
     return _dialog(words.say("Can this still be won?"), "<p>" + escaped(text) + "</p>", buttons)
 
 
+def elsewhere(words: Words) -> str:
+    """The dialog of a game that went on in another tab."""
+    text = words.say("This game went on in another tab or window.")
+    buttons = _button(words, "load-elsewhere", "Load it here", True)
+    buttons += _button(words, "copy-elsewhere", "Go on with this one as a copy")
+    return _dialog(words.say("Two tabs, one game"), "<p>" + escaped(text) + "</p>", buttons)
+
+
 REPLAY_BUTTONS = (
     ("replay-first", "M5 4h3v16H5zM20 4v16L9 12z", "To the start"),
     ("replay-back", "M17 4v16L6 12z", "One move back"),

@@ -103,8 +103,19 @@ def print_error(error: Exception) -> None:
 
 
 def board_ready() -> None:
-    """Mark the board as taking presses, which takes away the panel of loading."""
+    """Mark the board as taking presses, and have what was not needed for that come too."""
     ROOT.setAttribute("data-board", "ready")
+    spawn(everything())
+
+
+async def everything() -> str | None:
+    """
+    Wait until what the page imports inside its functions can be imported; an error's text, or None.
+
+    What main.py imports at its top, and what that imports, is there from the start.
+    """
+    _, error = await ask("crescent", "everything")
+    return error
 
 
 def start_failed(message: str) -> None:

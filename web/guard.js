@@ -42,6 +42,9 @@ globalThis.crescent = {
     script.remove();
   },
 
+  // Resolves once every module of the page can be imported, as Pyodide's can from the start.
+  everything: async () => {},
+
   // Seconds since 1970: a whole number of milliseconds does not fit MicroPython's 32 bits.
   now: () => Date.now() / 1000,
 

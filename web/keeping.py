@@ -11,6 +11,8 @@ from typing import Any, Callable
 
 import browser
 
+from crescent.save import timeless
+
 GAME = "crescent.game."
 CURRENT = "crescent.current"
 KEPT = "crescent.kept"
@@ -25,6 +27,7 @@ class Keeping:
     def __init__(self, notice: Callable[[str], None]) -> None:
         self._notice = notice
         self._failed = False
+        self._seen: dict[str, str | None] = {}
 
     def read(self, key: str) -> str | None:
         """The text under *key*, or None."""
@@ -51,12 +54,27 @@ class Keeping:
 
     def game(self, preset: str) -> str | None:
         """The save of *preset*, or None."""
-        return self.read(GAME + preset)
+        text = self.read(GAME + preset)
+        self._seen[preset] = text
+        return text
 
-    def write_game(self, preset: str, text: str) -> None:
-        """Keep *text* as the save of *preset*, the one that is played."""
-        self.write(GAME + preset, text)
-        self.write(CURRENT, preset)
+    def write_game(self, preset: str, text: str) -> bool:
+        """
+        Keep *text* as the save of *preset*, the one that is played.
+
+        False, and nothing is written, where another tab has written since this one looked.
+        """
+        if self.is_changed_elsewhere(preset):
+            return False
+        if self.write(GAME + preset, text):
+            self._seen[preset] = text
+            self.write(CURRENT, preset)
+        return True
+
+    def is_changed_elsewhere(self, preset: str) -> bool:
+        """Whether another tab has written the save of *preset* since this one looked."""
+        stored, seen = self.read(GAME + preset), self._seen.get(preset)
+        return stored is not None and stored != seen and timeless(stored) != timeless(seen or "")
 
     def kept(self) -> list[str]:
         """The saves that gave way to another game, the newest first."""

@@ -89,6 +89,8 @@ class Page:
             "wrap": self.toggle_wrap,
             "autoplay": self.toggle_autoplay,
             "replay": self.replay,
+            "load-elsewhere": self.load_elsewhere,
+            "copy-elsewhere": self.copy_elsewhere,
             "settings": self.ask_settings,
             "menu": self.open_menu,
             "keys": self.show_keys,
@@ -114,7 +116,7 @@ class Page:
         code = self.replay_code()
         query = str(js.location.search)
         session = await self.asked_session("" if code else query)
-        self.open(session)
+        self.open(session, bool(session.steps))
         self.listen()
         if code:
             await self.open_replay(query, code)
@@ -211,8 +213,8 @@ class Page:
         self.offer("retry-search", False)
         self.advice.rejudge()
 
-    def open(self, session: Session) -> None:
-        """Make *session* the one that is played."""
+    def open(self, session: Session, resumed: bool = False) -> None:
+        """Make *session* the one that is played; one *resumed* is in the storage already."""
         self.stop_playing_out()
         self.session = session
         fields = session.rules.layout.fields
@@ -230,7 +232,8 @@ class Page:
         self.show_address()
         self.say("")
         self.show()
-        self.save()
+        if not resumed:
+            self.save_soon()
         self.advice.watch(session)
 
     def show_address(self) -> None:
@@ -366,8 +369,43 @@ class Page:
         self.save()
 
     def save(self, *_: Any) -> None:
-        """Write the game to the storage."""
-        self.keeping.write_game(self.session.rules.game, session_text(self.session, now()))
+        """Write the game to the storage, unless another tab went on with it."""
+        text = session_text(self.session, now())
+        if not self.keeping.write_game(self.session.rules.game, text):
+            self.tell_elsewhere()
+
+    def stored(self, event: Any) -> None:
+        """Another tab wrote to the storage."""
+        game = self.session.rules.game
+        if str(event.key) == GAME + game and self.keeping.is_changed_elsewhere(game):
+            self.tell_elsewhere()
+
+    def tell_elsewhere(self) -> None:
+        """Ask what to do with a game that went on in another tab."""
+        self.session.stop_clock(now())
+        self.stop_playing_out()
+        self.open_dialog("elsewhere", panels.elsewhere(self.words))
+
+    def load_elsewhere(self) -> None:
+        """Go on with the game as the other tab left it."""
+        self.close_dialog()
+        browser.spawn(self.elsewhere_loaded())
+
+    async def elsewhere_loaded(self) -> None:
+        """The task of :meth:`load_elsewhere`."""
+        session = await self.saved(self.session.rules.game)
+        if session is not None:
+            self.open(session, True)
+        self.tell_notices()
+
+    def copy_elsewhere(self) -> None:
+        """Go on with this tab's game; the other tab's is kept."""
+        self.close_dialog()
+        text = self.keeping.game(self.session.rules.game)
+        if text is not None:
+            self.keeping.keep(text)
+        self.session.resume_clock(now())
+        self.save()
 
     def visibility_changed(self, _: Any) -> None:
         """Stop the clock in a hidden tab, and write the game before the tab may go."""
@@ -714,6 +752,11 @@ class Page:
             self.refuse(number, rules.index[over])
         else:
             self.select(None)
+
+    def put_back(self, name: str, corner: tuple[int, int]) -> None:
+        """The card of the pile is carried no more."""
+        self.board.glide_back(self.session.rules.index[name], corner)
+        self.select(None)
 
     def refuse_buried(self) -> None:
         """A card was pulled that others lie on."""
@@ -1216,6 +1259,7 @@ class Page:
         browser.listen(self.dialog, "change", self.changed)
         browser.listen(self.dialog, "close", self.dialog_closed)
         browser.listen(js.window, "pagehide", self.save)
+        browser.listen(js.window, "storage", self.stored)
         browser.listen(js.window, "resize", self.resized)
 
     def clicked(self, event: Any) -> None:

@@ -13,10 +13,10 @@ const STACK_WORDS = 8 << 10;
 
 const output = {};
 
-// The bundle's modules by their paths: a line of JSON lists them, and then they follow.
-const fetchModules = async () => {
-  const response = await fetch(new URL("./crescent.mpyz", import.meta.url));
-  if (!response.ok) throw new Error(`crescent.mpyz: ${response.status}`);
+// The modules of a bundle by their paths: a line of JSON lists them, and then they follow.
+const fetchModules = async (bundle) => {
+  const response = await fetch(new URL(bundle, import.meta.url));
+  if (!response.ok) throw new Error(`${bundle}: ${response.status}`);
   const unpacked = response.body.pipeThrough(new DecompressionStream("gzip"));
   const bytes = new Uint8Array(await new Response(unpacked).arrayBuffer());
   let place = bytes.indexOf(10) + 1;
@@ -45,12 +45,23 @@ const started = Promise.all([
     stdout: (bytes) => output.stdout?.(bytes),
     stderr: (bytes) => output.stderr?.(bytes),
   }),
-  fetchModules(),
+  fetchModules("crescent.mpyz"),
 ]).then(([python, modules]) => {
   writeModules(python.FS, modules);
   return withoutPreamble(python);
 });
 started.catch(globalThis.crescent.failed);
+
+// What the page imports only once it is asked for comes after the board.
+let rest;
+const fetchRest = async () => writeModules((await started).FS, await fetchModules("later.mpyz"));
+globalThis.crescent.everything = () => {
+  rest ??= fetchRest().catch((error) => {
+    rest = undefined;
+    throw error;
+  });
+  return rest;
+};
 
 export const loadMicroPython = ({ stdout, stderr }) => {
   Object.assign(output, { stdout, stderr });

@@ -10,6 +10,7 @@ import asyncio
 from typing import Any, Protocol
 
 import browser
+import js
 from board import Board
 
 DRAG_PIXELS = 7
@@ -28,6 +29,9 @@ class Intents(Protocol):
 
     def dropped(self, name: str, target: str, corner: tuple[int, int]) -> None:
         """The card was let go over *target*, or, when that is empty, over no pile that takes it."""
+
+    def put_back(self, name: str, corner: tuple[int, int]) -> None:
+        """The card at *corner* is carried no more, and was not let go over anything."""
 
     def refuse_buried(self) -> None:
         """A card was pulled that others lie on."""
@@ -56,7 +60,7 @@ class Pointer:
         self._carrying = False
         self._presses = 0
         self._rests = 0
-        self._swallow_until = 0.0
+        self._swallows = False
         for event, handler in (
             ("pointerdown", self._down),
             ("pointermove", self._move),
@@ -66,15 +70,22 @@ class Pointer:
             ("pointerleave", self._left),
         ):
             browser.listen(element, event, handler)
+        browser.listen(js.document, "pointerdown", self._pressed_anew)
 
     def swallows_click(self) -> bool:
-        """Whether a click now is only the end of a drag or of a long press."""
-        return browser.now() < self._swallow_until
+        """Whether the click that comes now is only the end of a drag or of a long press."""
+        swallows, self._swallows = self._swallows, False
+        return swallows
+
+    def _pressed_anew(self, _: Any) -> None:
+        self._swallows = False
 
     def cancel(self) -> None:
         """Stop carrying; the card glides back."""
         if self._carrying:
-            self._finish("")
+            self._carrying = False
+            self._board.let_go(self._name)
+            self._page.put_back(self._name, self._corner)
         self._id = -1
 
     def _down(self, event: Any) -> None:
@@ -95,7 +106,7 @@ class Pointer:
         await asyncio.sleep(LONG_PRESS_SECONDS)
         if press == self._presses and self._id != -1 and not self._carrying:
             self._id = -1
-            self._swallow_until = browser.now() + 2 * LONG_PRESS_SECONDS
+            self._swallows = True
             self._page.peek(self._name, False)
 
     def _move(self, event: Any) -> None:
@@ -115,6 +126,7 @@ class Pointer:
         """Begin to carry the pressed pile's top card, if it can be."""
         if self._buried or not self._page.may_carry(self._name):
             if self._buried:
+                self._swallows = True
                 self._page.refuse_buried()
             self._id = -1
             return False
@@ -128,18 +140,16 @@ class Pointer:
         if event.pointerId != self._id:
             return
         if self._carrying:
-            self._finish(self._board.pile_under(self._corner, self._targets))
-            self._swallow_until = browser.now() + 0.3
+            self._carrying = False
+            self._swallows = True
+            self._board.let_go(self._name)
+            target = self._board.pile_under(self._corner, self._targets)
+            self._page.dropped(self._name, target, self._corner)
         self._id = -1
 
     def _cancelled(self, event: Any) -> None:
         if event.pointerId == self._id:
             self.cancel()
-
-    def _finish(self, target: str) -> None:
-        self._carrying = False
-        self._board.let_go(self._name)
-        self._page.dropped(self._name, target, self._corner)
 
     def _over(self, event: Any) -> None:
         self._rests += 1
