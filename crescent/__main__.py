@@ -14,6 +14,7 @@ import argparse
 import io
 import os
 import sys
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
@@ -40,6 +41,7 @@ BROKEN_PIPE = 1
 INTERRUPTED = 130
 DEEPEST = 99
 LAST_PORT = 65535
+MOST_NODES = 999_999_999
 
 
 class Answer(NamedTuple):
@@ -277,6 +279,42 @@ def _replayed(name: object, rules: Rules, position: Position, line: list[str]) -
     return Answer({"id": name, "result": "ok", "left": left}, f"{name}: ok, {left} cards left")
 
 
+def declare_hint(parser: Parser) -> None:
+    """Let *parser* take a file and the budget of positions."""
+    declare_file(parser)
+    parser.add_argument(
+        "--nodes", metavar="N", default="20000", help="how many positions to look at (20000)"
+    )
+
+
+def run_hint(arguments: argparse.Namespace) -> Iterator[Answer]:
+    """The shortest line that brings a card up in each position, and whether it is over or lost."""
+    nodes = whole_number("--nodes", arguments.nodes, MOST_NODES)
+    for name, rules, position, _ in entries(arguments.file):
+        yield _hinted(name, rules, position, nodes)
+
+
+def _hinted(name: object, rules: Rules, position: Position, nodes: int) -> Answer:
+    from crescent.search import outlook, verdict
+
+    start = time.perf_counter()
+    found, future = verdict(rules, position, nodes), outlook(rules, position, nodes)
+    line = [move_text(rules, move) for move in found.line]
+    data: dict[str, object] = {
+        "id": name,
+        "verdict": found.verdict,
+        "length": len(line) if line else None,
+        "line": line,
+        "outlook": future.outlook,
+        "reason": future.reason.text if future.reason else None,
+        "nodes": found.nodes + future.nodes,
+        "seconds": round(time.perf_counter() - start, 6),
+    }
+    steps = f" in {len(line)}, {' '.join(line)}" if line else ""
+    reason = f" ({future.reason.text})" if future.reason else ""
+    return Answer(data, f"{name}: {found.verdict}{steps}; {future.outlook}{reason}")
+
+
 def declare_build(parser: Parser) -> None:
     """Let *parser* take the folder of the site."""
     parser.add_argument("--out", metavar="FOLDER", default="dist", help="the site's folder (dist)")
@@ -336,6 +374,7 @@ COMMANDS = (
     Command("moves", "list the legal moves of positions", declare_file, run_moves),
     Command("perft", "count sequences of legal moves", declare_perft, run_perft),
     Command("replay", "play the lines of positions", declare_file, run_replay),
+    Command("hint", "find what can still go up", declare_hint, run_hint),
     Command("build", "build the web site", declare_build, run_build),
     Command("play", "serve the web site on this machine", declare_play, run_play),
 )

@@ -303,7 +303,8 @@ def replay_bar(words: Words, moves: int) -> str:
         + str(moves)
         + '" aria-label="'
         + escaped(words.say("Place in the game"))
-        + '"><p><span class="place"></span>'
+        + '"><svg class="strip" viewBox="0 0 1000 10" preserveAspectRatio="none" hidden></svg>'
+        + '<p class="verdict" role="status"></p><p><span class="place"></span>'
         + buttons
         + '<select aria-label="'
         + escaped(words.say("Speed"))
@@ -311,10 +312,58 @@ def replay_bar(words: Words, moves: int) -> str:
         + speeds
         + "</select>"
         + _button(words, "replay-shift", "Next shuffle")
+        + _button(words, "review", "Where could it still be won?")
+        + _button(words, "review-line", "Show the winning line")
         + _button(words, "replay-here", "Play from here")
         + _button(words, "replay-close", "Close")
         + "</p>"
     )
+
+
+def review_strip(moves: int, won: int, lost: int) -> str:
+    """
+    The strip of a game of so many *moves*: won as far as position *won*, lost from *lost* on.
+
+    The parts differ in height as well as in colour.
+    """
+    ends = ((0, won + 1, "won", 10), (won + 1, lost, "open", 4), (lost, moves + 1, "lost", 7))
+    return "".join(
+        [
+            '<rect class="'
+            + name
+            + '" x="'
+            + str(start * 1000 // (moves + 1))
+            + '" y="'
+            + str(10 - height)
+            + '" width="'
+            + str((end - start) * 1000 // (moves + 1))
+            + '" height="'
+            + str(height)
+            + '"/>'
+            for start, end, name, height in ends
+            if end > start
+        ]
+    )
+
+
+def review_text(words: Words, moves: int, won: int, lost: int, reason: str) -> str:
+    """What a review has found, in sentences: positions are numbered as in the replay."""
+    if won == moves:
+        return words.say("The game was won.")
+    sentences = []
+    if won < 0:
+        sentences.append(words.say("No win was found from any position."))
+    else:
+        sentences.append(
+            words.say(
+                "A win was still there after move {move}, and none was found later.", move=won
+            )
+        )
+    if lost <= moves:
+        sentences.append(words.say("From move {move} on it is proven lost.", move=lost))
+        if reason:
+            sentences.append(reason)
+    return " ".join(sentences)
 
 
 def confirm(words: Words, question: str, action: str) -> str:
@@ -421,9 +470,7 @@ def _spread(cards: bytes) -> str:
 
 def board_text(words: Words, rules: Rules, position: Position) -> str:
     """The whole board, pile by pile, as far as it can be seen: to be read aloud."""
-    sentences = [
-        words.pile_label(rules, position, number) + "." for number in reading_order(rules)
-    ]
+    sentences = [words.pile_label(rules, position, number) + "." for number in reading_order(rules)]
     if rules.shifts:
         sentences.append(shift_label(position, words) + ".")
     return " ".join(sentences)

@@ -7,6 +7,7 @@ and Pyodide that a browser asks for. The same sources give the same bytes. :func
 such a folder as GitHub Pages would. Nothing here knows the game.
 """
 
+import ast
 import gzip
 import hashlib
 import json
@@ -120,7 +121,7 @@ def write_site(site: Path) -> None:
         copy_files(matching(package, patterns), site / "vendor" / name)
     copy_files((path for path in sorted(WEB.iterdir()) if path.suffix in SERVED), site)
     copy_files([WEB / WORKER_SCRIPT], site)
-    (site / "crescent.mpyz").write_bytes(micropython_bundle())
+    write_micropython_bundles(site)
     write_pyodide_bundle(site / "python.zip")
     catalog().write_tables(site / "words")
     (site / "built.js").write_text(facts_script(site), encoding="utf-8")
@@ -167,16 +168,54 @@ def pyscript_modules() -> dict[str, Path]:
     return {f"pyscript/{path.name}": path for path in paths if path.name not in PYSCRIPT_UNUSED}
 
 
-def micropython_bundle() -> bytes:
+def write_micropython_bundles(site: Path) -> None:
+    """Write what MicroPython's page imports as it starts, and, apart, what it imports later."""
+    modules = package_modules(search=False) | page_modules() | pyscript_modules()
+    modules |= {path.name: path for path in sorted(WEB.glob("stubs/*.py"))}
+    first = imported_at_start(modules, ["pyscript/__init__.py", "main.py"])
+    later = {path: source for path, source in modules.items() if path not in first}
+    (site / "crescent.mpyz").write_bytes(micropython_bundle(first))
+    (site / "later.mpyz").write_bytes(micropython_bundle(later))
+
+
+def imported_at_start(modules: dict[str, Path], starts: list[str]) -> dict[str, Path]:
+    """Those of *modules* that are imported by importing *starts*, themselves among them."""
+    found: dict[str, Path] = {}
+    waiting = list(starts)
+    while waiting:
+        path = waiting.pop()
+        if path in modules and path not in found:
+            found[path] = modules[path]
+            waiting += imports(modules[path])
+    return {path: found[path] for path in sorted(found)}
+
+
+def imports(source: Path) -> list[str]:
+    """The paths that the module *source* may import when it is imported itself."""
+    names = set()
+    statements: list[ast.AST] = [ast.parse(source.read_text(encoding="utf-8"))]
+    while statements:
+        statement = statements.pop()
+        if isinstance(statement, ast.Import):
+            names |= {alias.name for alias in statement.names}
+        elif isinstance(statement, ast.ImportFrom) and statement.module:
+            names |= {statement.module}
+            names |= {f"{statement.module}.{alias.name}" for alias in statement.names}
+        elif not isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            statements += ast.iter_child_nodes(statement)
+    packages = {name.rpartition(".")[0] for name in names} | names
+    paths = [name.replace(".", "/") for name in sorted(packages)]
+    return [path + end for path in paths for end in (".py", "/__init__.py")]
+
+
+def micropython_bundle(modules: dict[str, Path]) -> bytes:
     """
-    The page's modules, compiled for MicroPython, as gzip packs them.
+    The *modules*, by their path for an import, compiled for MicroPython, as gzip packs them.
 
     Unpacked it is one line of JSON, a list of paths and sizes, and then the modules one after
     another. Compiled modules take a third of the time of sources to import. They are packed here
     because a host compresses text, and leaves alone what it does not know.
     """
-    modules = package_modules(search=False) | page_modules()
-    modules |= {path.name: path for path in sorted(WEB.glob("stubs/*.py"))} | pyscript_modules()
     compiled = {
         path.removesuffix(".py") + ".mpy": cross_compiled(source, path)
         for path, source in modules.items()

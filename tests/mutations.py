@@ -32,7 +32,7 @@ def scribbled(text: str, source: random.Random) -> str:
     if source.random() < 0.2:
         return text[: source.randrange(len(text))]
     for _ in range(source.choice((1, 1, 2, 5))):
-        place = source.randrange(len(text))
+        place = source.randrange(len(text) + 1)
         letter = source.choice(["", source.choice(LETTERS)])
         text = text[:place] + letter + text[place + source.randrange(2) :]
     return text

@@ -16,7 +16,7 @@ INTERPRETERS = {
     "micropython": site.MICROPYTHON / "micropython.mjs",
     "pyodide": site.PYODIDE / "pyodide.mjs",
 }
-GAMES = 200
+GAMES = 120
 
 
 def run(interpreter, expression, folder):

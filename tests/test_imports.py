@@ -8,24 +8,14 @@ import pytest
 from crescent.site import COMMAND_LINE, PACKAGE
 
 # From the ground up. A module imports only what stands before it.
-FLOORS = [
-    *("errors", "text", "messages", "cards", "rules", "position", "deals", "moves", "notation"),
-    *(
-        "session",
-        "save",
-        "settings",
-        "records",
-        "replay",
-        "words",
-        "faces",
-        "table",
-        "scene",
-        "panels",
-        "guide",
-        "search",
-    ),
-    *("catalog", "survey", "site", "__main__"),
-]
+LIST = """
+errors text messages cards rules position deals moves notation
+session save settings records storage replay
+words faces table scene charts panels statistics_panel sharing guide
+search
+catalog survey site __main__
+"""
+FLOORS = LIST.split()
 FILES = {path.relative_to(PACKAGE).as_posix(): path for path in sorted(PACKAGE.rglob("*.py"))}
 
 

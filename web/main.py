@@ -103,7 +103,7 @@ class Page:
             "confirmed": self.confirmed,
             "retry-search": self.start_search,
         }
-        self.replayer = Replayer(self.board, self.say, self.replay_left, self.play_on)
+        self.replayer = Replayer(self.board, self.say, self.replay_left, self.play_on, self.search)
         self.actions.update(self.replayer.actions)
         self.pointer = Pointer(js.document.getElementById("board"), self.board, self)
 
@@ -1111,6 +1111,10 @@ class Page:
 
     async def guide_opened(self) -> None:
         """The task of :meth:`open_guide`."""
+        error = await browser.everything()
+        if error:
+            self.say(str(error))
+            return
         from crescent.guide import guide
 
         await self.learn_guide()
@@ -1255,6 +1259,7 @@ class Page:
         Keyboard(self)
         browser.listen(js.document, "click", self.clicked)
         browser.listen(js.document, "visibilitychange", self.visibility_changed)
+        browser.listen(js.document.getElementById("table"), "focusin", self.focused)
         browser.listen(self.dialog, "submit", self.submitted)
         browser.listen(self.dialog, "change", self.changed)
         browser.listen(self.dialog, "close", self.dialog_closed)
@@ -1290,6 +1295,13 @@ class Page:
             valued[action](str(control.getAttribute("data-value")))
         else:
             self.actions[action]()
+
+    def focused(self, event: Any) -> None:
+        """The focus came to a pile, by whatever way: the cursor goes with it."""
+        pile = event.target.closest("[data-pile]")
+        if pile:
+            self.cursor = str(pile.getAttribute("data-pile"))
+            self.board.set_cursor(self.cursor)
 
     def dialog_closed(self, _: Any) -> None:
         """The dialog closed, by a button or by Escape: the board has the keys again."""

@@ -10,10 +10,12 @@ from typing import Any, Callable
 
 import browser
 import js
+from advice import read_line
 from board import Board
 
 from crescent import panels
-from crescent.moves import SHIFT, Move, apply
+from crescent.moves import SHIFT, Move, apply, has_face_down, legal_moves
+from crescent.notation import move_text, position_data
 from crescent.position import Position
 from crescent.rules import Rules
 from crescent.words import Words
@@ -32,7 +34,9 @@ class Replayer:
         say: Callable[[str], None],
         leave: Callable[[], None],
         play_on: Callable[[Rules, str, bytes | None, list[Move]], None],
+        search: browser.Search,
     ) -> None:
+        self._search = search
         self.words = board.words
         self.is_open = False
         self._board = board
@@ -48,6 +52,8 @@ class Replayer:
         self._at = 0
         self._run = 0
         self._playing = False
+        self._reviewing = 0
+        self._winning: tuple[int, list[str]] = (-1, [])
         self.actions: dict[str, Callable[[], None]] = {
             "replay-first": lambda: self.go(0),
             "replay-back": lambda: self.step(-1),
@@ -57,6 +63,8 @@ class Replayer:
             "replay-shift": self.next_shift,
             "replay-here": self.play_from_here,
             "replay-close": self.close,
+            "review": self.review,
+            "review-line": self.show_winning,
         }
         browser.listen(self._bar, "input", self._scrubbed)
 
@@ -78,6 +86,11 @@ class Replayer:
         for move in line:
             self._positions.append(apply(rules, self._positions[-1], move))
         self._bar.innerHTML = panels.replay_bar(words, len(line))
+        self._bar.querySelector("[data-action=review-line]").hidden = True
+        hidden = has_face_down(self._positions[-1]) and bool(
+            legal_moves(rules, self._positions[-1])
+        )
+        self._bar.querySelector("[data-action=review]").hidden = hidden
         self._bar.hidden = False
         js.document.documentElement.setAttribute("data-replay", "")
         self.go(at)
@@ -85,6 +98,7 @@ class Replayer:
     def close(self) -> None:
         """Go back to the game that is played."""
         self.stop()
+        self._reviewing += 1
         self.is_open = False
         self._bar.hidden = True
         js.document.documentElement.removeAttribute("data-replay")
@@ -158,6 +172,63 @@ class Replayer:
             line = self._line[: self._at]
             self.close()
             self._play_on(self._rules, self._seed, self._cards, line)
+
+    # The review.
+
+    def review(self) -> None:
+        """Find out where the game could still be won."""
+        self._bar.querySelector("[data-action=review]").hidden = True
+        strip = self._bar.querySelector(".strip")
+        strip.removeAttribute("hidden")
+        self._reviewing += 1
+        browser.spawn(self._reviewed(self._reviewing))
+
+    async def _reviewed(self, run: int) -> None:
+        rules, first, line = self._rules, self._positions[0], self._line
+        if rules is None:
+            return
+        question = {
+            "position": position_data(rules, first),
+            "line": [move_text(rules, move) for move in line],
+        }
+        verdict = self._bar.querySelector(".verdict")
+        while True:
+            try:
+                answer = await self._search.ask("review", question)
+            except browser.SearchError as error:
+                verdict.textContent = self.words.say(
+                    "The search did not start: {reason}.", reason=str(error)
+                )
+                return
+            if run != self._reviewing or not self.is_open:
+                return
+            self._show_review(rules, answer)
+            if answer["done"]:
+                return
+
+    def _show_review(self, rules: Rules, answer: dict[str, Any]) -> None:
+        """Show what the review knows by now."""
+        moves, won, lost = len(self._line), answer["won"], answer["lost"]
+        self._bar.querySelector(".strip").innerHTML = panels.review_strip(moves, won, lost)
+        reason = answer["reason"]
+        why = self.words.reason(reason["key"], reason["cards"], reason["count"]) if reason else ""
+        text = panels.review_text(self.words, moves, won, lost, why)
+        if not answer["done"]:
+            text = self.words.say("Searching…") + " " + text
+        verdict = self._bar.querySelector(".verdict")
+        if str(verdict.textContent) != text:
+            verdict.textContent = text
+        self._winning = (won, answer["winning"])
+        self._bar.querySelector("[data-action=review-line]").hidden = not answer["winning"]
+
+    def show_winning(self) -> None:
+        """Replay the game as it could have been won, from where that was still known."""
+        won, texts = self._winning
+        if self._rules is None or not texts:
+            return
+        self._reviewing += 1
+        line = self._line[:won] + read_line(self._rules, self._positions[won], texts)
+        self.open(self.words, self._rules, self._seed, self._cards, self._positions[0], line, won)
 
     def _scrubbed(self, event: Any) -> None:
         if str(event.target.type) == "range":

@@ -20,6 +20,7 @@ from crescent.notation import move_text, parse_move, position_from_data, rules_f
 from crescent.position import Position
 from crescent.rules import Rules
 from crescent.search import Reason, finish, hint, outlook, verdict
+from crescent.search.review import Review
 from crescent.search.solver import Solver
 
 # The names that PyScript lets the page call.
@@ -101,6 +102,41 @@ def solve(question: Data) -> Data:
         "left": solver.best,
         "done": solver.over,
     }
+
+
+@service
+def review(question: Data) -> Data:
+    """
+    One more slice of the review of the game ``{"position": ..., "line": [move, ...]}``.
+
+    The answer is what :class:`crescent.search.review.Review` knows by then: ``won``, ``lost``,
+    ``winning`` (the moves from the position ``won``), ``reason``, ``nodes``, ``done``.
+    """
+    rules, position = position_from_data(question["position"])
+    found = _review_of(rules, position, _moves(rules, position, question["line"]))
+    until = time.monotonic() + SLICE_SECONDS
+    while not found.run(SLICE_POSITIONS) and time.monotonic() < until:
+        pass
+    return {
+        "won": found.won_until,
+        "lost": found.lost_from,
+        "winning": _texts(rules, found.winning),
+        "reason": _reason(found.reason),
+        "nodes": found.nodes,
+        "done": found.done,
+    }
+
+
+_reviews: dict[tuple[str, Position, tuple[Move, ...]], Review] = {}
+
+
+def _review_of(rules: Rules, position: Position, line: list[Move]) -> Review:
+    """The review of that game; only the last one is remembered."""
+    key = (rules.key(), position, tuple(line))
+    if key not in _reviews:
+        _reviews.clear()
+        _reviews[key] = Review(rules, position, line)
+    return _reviews[key]
 
 
 _solvers: dict[tuple[str, Position], Solver] = {}

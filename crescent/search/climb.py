@@ -68,7 +68,7 @@ def _search(
 ) -> Climb:
     """The search of both questions; *hurried*, it looks for any line instead of a shortest."""
     states: list[_State] = []
-    seen: set[tuple[object, ...]] = set()
+    fewest: dict[tuple[object, ...], int] = {}
     queue: dict[int, list[int]] = {}
     children: Iterator[tuple[Step, Board, int]] = iter([((0, 0, 0), board, 0)])
     number = -1
@@ -79,15 +79,15 @@ def _search(
             if _arrived(table, after, gain + up, turning, hurried):
                 return Climb(_steps(states, number, step), True, len(states) + 1)
             key = (tuple(sorted(after.piles)), after.tops, after.holds, after.shifts)
-            if key in seen:
+            length = 0 if hurried else moved + 1
+            if fewest.get(key, NO_LIMIT) <= length:
                 continue
             if len(states) >= nodes:
                 return Climb(None, False, nodes)
-            seen.add(key)
+            fewest[key] = length
             suits, distance = _prospect(table, after, gain + up, turning)
-            if suits and moved + 1 + distance < limit:
-                rank = distance if hurried else moved + 1 + distance
-                queue.setdefault(rank, []).append(len(states))
+            if suits and length + distance < limit:
+                queue.setdefault(length + distance, []).append(len(states))
             states.append(_State(after, gain + up, moved + 1, step, number, suits))
         if not queue:
             return Climb(None, True, len(states))

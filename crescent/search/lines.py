@@ -130,18 +130,18 @@ def shortest_line(
     positions are looked at, the first one included.
     """
     states: list[State] = []
-    seen: set[Piles] = set()
+    fewest: dict[Piles, int] = {}
     queue: dict[int, list[int]] = {}
     best = (limit, -1, -1)
     children: list[tuple[Piles, int, Step, int]] = [(piles, 0, (0, 0, 0), -1)]
     while True:
         for child in children:
             key = tuple(sorted(child[0]))
-            if key in seen:
+            if fewest.get(key, NO_LIMIT) <= child[1]:
                 continue
             if len(states) == nodes:
                 return Found(None, 0, -1, False, nodes)
-            seen.add(key)
+            fewest[key] = child[1]
             now, moved, step, parent = child
             distance, suits = prospect(table, now, wanted)
             if distance >= 0 and moved + distance < best[0]:

@@ -62,7 +62,7 @@ def loss(table: Table, board: Board) -> Reason | None:
     blocked = [number for number in needed if lowest[number] > board.shifts]
     cards = tuple(board.piles[number][lowest[number]] for number in blocked)
     if len(cards) > 1:
-        return Reason(RING, cards, len(cards), _ring_text(cards))
+        return Reason(RING, cards, len(cards), ring_text(cards))
     return _buried(table, cards[0], board.piles[blocked[0]][: lowest[blocked[0]]])
 
 
@@ -80,7 +80,7 @@ def _all_of(card: int, copies: int) -> str:
     return f"both {rank}s" if copies > 1 else f"the last {rank}"
 
 
-def _ring_text(cards: tuple[int, ...]) -> str:
+def ring_text(cards: tuple[int, ...]) -> str:
     names = [
         f"both {_rank_words(card)}s of {_suit_words(card)}"
         if cards.count(card) > 1

@@ -117,6 +117,7 @@ class Row:
         "number",
         "options",
         "plays",
+        "sole",
         "state",
         "suit",
         "wrong_once",
@@ -129,6 +130,8 @@ class Row:
         plays = judge.ways.plays(state)
         self.plays = [(card_of(suit, rank), goals) for rank, goals in plays.items()]
         self.forced = judge.ways.is_forced(state)
+        sole = judge.ways.sole_plays(state)
+        self.sole = [(card_of(suit, rank), goal) for rank, goal in sole.items()]
         self.number = _scattered((suit + 1 << 12) + state.ace * 256 + state.king * 16 + state.held)
         self.earliness = [_earliness(state, rank) for rank in range(16)]
         self.needs = _needs(suit, state, judge.weights)

@@ -37,7 +37,7 @@ SHUFFLE = "shift"
 NOTHING = "nothing"
 WON = "won"
 
-NODES = 50_000
+NODES = 20_000
 NO_GIVE_BACK_HELPS = 3
 """
 So short a line cannot be bettered by giving back: a card given back, a move that

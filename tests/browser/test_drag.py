@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import CDPSession, expect
 
-from crescent.moves import Move
+from crescent.moves import SHIFT, Move
+from crescent.rules import FOUNDATION
 from tests.browser.pages import Pages
 from tests.browser.robot import (
     GAMES,
@@ -46,10 +47,10 @@ class Finger:
             self.points[name] = (x + (point[0] - x) * step / 4, y + (point[1] - y) * step / 4)
             self.send("touchMove")
 
-    def up(self, name: int = 0) -> None:
-        """Lift the finger; that others stay is said by where they are."""
-        del self.points[name]
-        self.send("touchMove" if self.points else "touchEnd")
+    def up(self) -> None:
+        """Lift all fingers."""
+        self.points.clear()
+        self.send("touchEnd")
 
     def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
         """Draw the finger from one point to another."""
@@ -109,16 +110,15 @@ def test_drag_to_the_hold_and_back_to_piles(page_at: Pages) -> None:
 
 def test_drag_from_a_foundation(page_at: Pages) -> None:
     """Where cards may come back, a foundation's top card is dragged onto a pile."""
-    link, line = GAMES["long pile"]["link"] + "&give_backs=1", GAMES["long pile"]["line"]
-    player = player_at(page_at, link, line)
-    rules = player.session.rules
-    while True:
-        roles = rules.roles
-        back = [m for m in player.session.legal_moves() if roles[m.source] == "foundation"]
-        if back:
-            break
-        up = next(m for m in player.session.legal_moves() if roles[m.target] == "foundation")
-        player.play_move(up)
+    game = GAMES["long pile"]
+    player = player_at(page_at, game["link"] + "&give_backs=1", game["line"])
+    roles = player.session.rules.roles
+    back: list[Move] = []
+    while not back:
+        moves = [move for move in player.session.legal_moves() if move != SHIFT]
+        back = [move for move in moves if roles[move.source] == FOUNDATION]
+        if not back:
+            player.play_move(next(move for move in moves if roles[move.target] == FOUNDATION))
     player.drag(*player.ends(back[0]))
     player.session.play(back[0], 0)
     player.agrees()
@@ -144,14 +144,13 @@ def test_carried_card_follows_the_pointer_and_marks_its_targets(page_at: Pages) 
     """While a card is carried it is under the pointer, and the piles that take it are marked."""
     player = player_at(page_at)
     start, end = player.card("10"), player.card("5")
-    before = player.page.locator("[data-pile='10'] .top use").bounding_box()
+    before = corner(player, "[data-pile='10'] .top use")
     player.pick_up("10")
     player.page.mouse.move(*end, steps=3)
     carried(player, 1)
-    after = player.page.locator("#flight .carried").bounding_box()
-    assert before and after
-    assert abs(after["x"] - before["x"] - (end[0] - start[0])) < 3
-    assert abs(after["y"] - before["y"] - (end[1] - start[1])) < 3
+    after = corner(player, "#flight .carried")
+    assert abs(after[0] - before[0] - (end[0] - start[0])) < 3
+    assert abs(after[1] - before[1] - (end[1] - start[1])) < 3
     marks = player.marks()
     assert marks.pop("10") == "selected"
     assert marks["5"] == "target"
@@ -159,6 +158,14 @@ def test_carried_card_follows_the_pointer_and_marks_its_targets(page_at: Pages) 
     player.session.play(player.move("6S:10>5"), 0)
     player.agrees()
     assert player.marks() == {}
+
+
+def corner(player: Player, selector: str) -> tuple[float, float]:
+    """The left and the top of what *selector* finds."""
+    left, top = player.page.locator(selector).evaluate(
+        "found => [found.getBoundingClientRect().left, found.getBoundingClientRect().top]"
+    )
+    return left, top
 
 
 def test_refused_drop_glides_back_and_says_why(page_at: Pages) -> None:
@@ -352,7 +359,6 @@ def test_second_finger_changes_nothing(page_at: Pages) -> None:
     carried(player, 1)
     finger.down(player.card("8"), name=1)
     finger.move(player.card("9"), name=1)
-    finger.up(name=1)
     carried(player, 1)
     player.sees()
     finger.up()

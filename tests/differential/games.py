@@ -23,8 +23,8 @@ from crescent.notation import (
 from crescent.rules import PRESETS, rules_for
 from crescent.save import read_session, session_text
 from crescent.scene import board_svg
-from crescent.table import arrange
 from crescent.session import Session
+from crescent.table import arrange
 from crescent.text import json_text, read_object
 from crescent.words import ENGLISH
 

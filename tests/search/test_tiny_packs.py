@@ -127,12 +127,13 @@ def test_the_proof_of_loss_would_be_wrong_without_give_backs_and_shifts():
         assert loss(table_of(pack), board_of(state)) is None
 
 
-def test_what_comes_back_onto_one_card_can_help_when_foundations_meet_or_a_card_is_held():
+def test_foundations_that_meet_and_held_cards_help_where_cards_come_back():
     """
-    The one card on which all that comes back would lie is freed in these two won games.
+    Two won games that a proof without these two cases would call lost.
 
-    In the first the foundations have met, so that what comes back goes up on the
-    other one; in the second a held card takes the place of the other neighbour.
+    In the first all that comes back lies on the one card that must be freed, but
+    the foundations have met, so it goes up on the other one. In the second the
+    only card that another could be laid onto is a held one that goes up and comes back.
     """
     met = brute.scattered(6320)
     held = brute.scattered(23853)

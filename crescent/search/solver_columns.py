@@ -1,0 +1,356 @@
+"""
+One column search: an attempt to win with one set of weights, from an empty memory.
+
+There is a queue for each number of moves made and of shifts left; together, the
+queues of one number of moves are a *column*. A sweep goes through the columns,
+fewest moves first, takes the most promising position of each queue, and puts
+what can follow into the columns that it comes to next; so each sweep dives from
+the start to the end.
+
+A card that goes up loses little by going at once, so a position waits in a
+queue only after every card went up that has one way to do so. Such plays are
+taken in one order alone: none of them stops another.
+
+What a move between piles leads to is scored without being made. It is made
+when its turn comes, which for most never happens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from heapq import heappop, heappush
+
+from crescent.search.solver_line import TURN, Step
+from crescent.search.solver_score import (
+    BOTTOMS_AT,
+    NUMBER_AT,
+    SUIT_BITS,
+    TOPS_AT,
+    WEIGHT_BITS,
+    Judge,
+    Piles,
+    Rows,
+)
+from crescent.search.solver_suits import State
+
+FURTHEST = 400
+"""The most moves after which a position is still followed."""
+LONGEST = 96
+"""The most cards that can go up at once."""
+NOISE = 20_000
+"""What chance adds to a score at most, where it adds any."""
+_SHIFT_NUMBER = 0x3C6EF372FE94F82B
+
+
+class Node:
+    """
+    A position in the search, and the steps by which it came from its parent.
+
+    ``where`` gives the two piles of each card's copies as :class:`Judge` wants them,
+    ``left`` the number of cards in the piles.
+    """
+
+    __slots__ = ("left", "parent", "piles", "rows", "shifts", "stamp", "steps", "where")
+
+    def __init__(
+        self,
+        *,
+        piles: Piles,
+        where: bytearray,
+        rows: Rows,
+        shifts: int,
+        stamp: int,
+        left: int,
+        parent: Node | None = None,
+        steps: tuple[Step, ...] = (),
+    ) -> None:
+        self.piles = piles
+        self.where = where
+        self.rows = rows
+        self.shifts = shifts
+        self.stamp = stamp
+        self.left = left
+        self.parent = parent
+        self.steps = steps
+
+    def line(self) -> list[Step]:
+        """The steps that lead here from the root."""
+        steps: list[Step] = []
+        node: Node | None = self
+        while node is not None:
+            steps.extend(reversed(node.steps))
+            node = node.parent
+        return steps[::-1]
+
+
+Entry = tuple[int, int, Node, int, int]
+"""A score, a running number, a node, and the two piles of a move still to be made, or -1."""
+
+
+QuietMove = tuple[int, bytes, int, list[int]]
+"""A pile, its top card, the stamp of the position without it, and the piles it can go to."""
+
+
+def root_of(judge: Judge, piles: Piles, states: list[State], shifts: int) -> Node:
+    """The node of a position that is not come to from another."""
+    where = bytearray(64)
+    for card in range(64):
+        found = [number for number, pile in enumerate(piles) if card in pile]
+        if found:
+            where[card] = found[0] * 16 + found[-1]
+    rows = tuple(judge.row(suit, judge.ways.settled(state)) for suit, state in enumerate(states))
+    left = sum(map(len, piles))
+    return Node(
+        piles=piles, where=where, rows=rows, shifts=shifts, stamp=judge.stamp(piles), left=left
+    )
+
+
+class Columns:
+    """
+    The column search from *root*; *noise* is 0 for none, else an odd number that seeds it.
+
+    ``nodes`` counts the positions generated, ``best`` is the fewest cards left in the
+    piles, ``won`` a node without any, ``alive`` whether there is anything to expand.
+    """
+
+    def __init__(self, judge: Judge, root: Node, noise: int) -> None:
+        self.judge = judge
+        self.noise = noise
+        self.nodes = 0
+        self.best = root.left
+        self.won: Node | None = None
+        self.alive = True
+        self._seen: set[int] = set()
+        self._queues: list[list[list[Entry]]] = [
+            [[] for _ in range(root.shifts + 1)] for _ in range(FURTHEST + LONGEST + 2)
+        ]
+        self._settle(root, 0)
+
+    def sweep(self) -> Iterator[None]:
+        """Expand the most promising position of each queue; a pause after each."""
+        self.alive = False
+        for moves in range(FURTHEST):
+            for queue in reversed(self._queues[moves]):
+                if queue:
+                    self.alive = True
+                    _, _, node, source, target = heappop(queue)
+                    if source >= 0:
+                        node = self._moved(node, source, target)
+                    self._expand(node, moves)
+                    yield
+
+    def _expand(self, node: Node, moves: int) -> None:
+        """Put what can follow *node*, which took *moves*, into the queues further on."""
+        tops: dict[int, list[int]] = {}
+        for number, pile in enumerate(node.piles):
+            if pile:
+                tops.setdefault(pile[-1], []).append(number)
+        for forced in (True, False):
+            for row in node.rows:
+                if row.forced == forced:
+                    found = [(card, goals) for card, goals in row.plays if card in tops]
+                    for card, goals in found:
+                        self._play(node, tops[card], goals, moves)
+                    if forced and found:
+                        return
+        if node.shifts:
+            self._shift(node, moves)
+        self._move(node, tops, moves)
+
+    def _play(
+        self, node: Node, sources: list[int], goals: tuple[State, ...], moves: int
+    ) -> None:
+        """Let the card on top of the *sources* go up, in every way."""
+        for goal in goals:
+            for source in sources:
+                child = Node(
+                    piles=node.piles.copy(),
+                    where=node.where.copy(),
+                    rows=node.rows,
+                    shifts=node.shifts,
+                    stamp=node.stamp,
+                    left=node.left,
+                    parent=node,
+                )
+                self._lift(child, source, goal)
+                self._settle(child, moves)
+
+    def _shift(self, node: Node, moves: int) -> None:
+        """Shift, if it changes a pile."""
+        if max(map(len, node.piles)) < 2:
+            return
+        piles = [pile[1:] + pile[:1] for pile in node.piles]
+        child = Node(
+            piles=piles,
+            where=node.where.copy(),
+            rows=node.rows,
+            shifts=node.shifts - 1,
+            stamp=self.judge.stamp(piles),
+            left=node.left,
+            parent=node,
+            steps=(TURN,),
+        )
+        self._settle(child, moves)
+
+    def _moved(self, node: Node, source: int, target: int) -> Node:
+        """What comes of the move from *source* to *target*."""
+        piles = node.piles.copy()
+        pile, under = piles[source], piles[target]
+        card = pile[-1]
+        piles[source] = rest = pile[:-1]
+        piles[target] = over = under + pile[-1:]
+        where = node.where.copy()
+        one, other = divmod(where[card], 16)
+        if card in rest:
+            other = source
+        elif one == other:
+            other = target
+        elif other == source:
+            other = one
+        where[card] = target * 16 + other
+        stamps = self.judge.stamps
+        return Node(
+            piles=piles,
+            where=where,
+            rows=node.rows,
+            shifts=node.shifts,
+            stamp=node.stamp - stamps[pile] + stamps[rest] - stamps[under] + stamps[over],
+            left=node.left,
+            parent=node,
+            steps=(Step(source, target, None),),
+        )
+
+    def _lift(self, node: Node, source: int, goal: State) -> None:
+        """Change *node*: the top card of *source* goes up and brings its suit to *goal*."""
+        stamps, where = self.judge.stamps, node.where
+        pile = node.piles[source]
+        card = pile[-1]
+        node.piles[source] = rest = pile[:-1]
+        node.stamp += stamps[rest] - stamps[pile]
+        one, other = divmod(where[card], 16)
+        if one != other:
+            where[card] = 17 * (other if one == source else one)
+        node.left -= 1
+        suit = card >> 4
+        rows = list(node.rows)
+        rows[suit] = self.judge.row(suit, goal)
+        node.rows = tuple(rows)
+        node.steps += (Step(source, -1, goal),)
+
+    def _settle(self, node: Node, moves: int) -> None:
+        """Let every card go up from the new *node* that has one way, and put it into its queue."""
+        self.nodes += 1
+        tops = bytearray([pile[-1] if pile else 0 for pile in node.piles])
+        suit = 0
+        while suit < len(node.rows):
+            for card, goal in node.rows[suit].sole:
+                if card in tops and tops.count(card) == 1:
+                    source = tops.index(card)
+                    self._lift(node, source, goal)
+                    pile = node.piles[source]
+                    tops[source] = pile[-1] if pile else 0
+                    suit = -1
+                    break
+            suit += 1
+        key = self._key(node.rows, node.shifts) + (node.stamp >> NUMBER_AT)
+        if key not in self._seen:
+            self._seen.add(key)
+            self._put(node, key, moves + len(node.steps))
+
+    def _put(self, node: Node, key: int, moves: int) -> None:
+        """Put *node*, which took *moves*, into its queue."""
+        if node.left < self.best:
+            self.best = node.left
+        if not node.left:
+            self.won = node
+        judge = self.judge
+        score = judge.score(node.stamp, node.rows, node.shifts)
+        score += judge.needs(node.piles, node.where, node.rows)
+        if self.noise:
+            score += (key * self.noise >> 40) % NOISE
+        heappush(self._queues[moves][node.shifts], (score, self.nodes, node, -1, -1))
+
+    def _key(self, rows: Rows, shifts: int) -> int:
+        """What the suits and the shifts add to the key of a position."""
+        spades, hearts, clubs, diamonds = rows
+        return (
+            spades.number
+            + hearts.number
+            + clubs.number
+            + diamonds.number
+            + shifts * _SHIFT_NUMBER
+        )
+
+    def _move(self, node: Node, tops: dict[int, list[int]], moves: int) -> None:
+        """Every move from pile to pile."""
+        judge, piles = self.judge, node.piles
+        near, stamps = judge.near, judge.stamps
+        pairs = [
+            (sources, tops[other])
+            for card, sources in tops.items()
+            for other in near[card]
+            if other in tops
+        ]
+        if not pairs:
+            return
+        playable = {card for row in node.rows if row.forced for card, _ in row.plays}
+        quiet = []
+        for sources, targets in pairs:
+            for source in sources:
+                pile = piles[source]
+                if len(pile) > 1 and pile[-2] in playable:
+                    for target in targets:
+                        self._settle(self._moved(node, source, target), moves)
+                else:
+                    lifted = node.stamp - stamps[pile] + stamps[pile[:-1]]
+                    quiet.append((source, pile[-1:], lifted, targets))
+        if quiet:
+            self._appraise(node, quiet, self._queues[moves + 1][node.shifts])
+
+    def _appraise(self, node: Node, moves: list[QuietMove], queue: list[Entry]) -> None:
+        """Score *moves* from pile to pile that bring no card up, and put them into *queue*."""
+        judge, piles, rows, shifts = self.judge, node.piles, node.rows, node.shifts
+        stamps, weigh, seen, noise = judge.stamps, judge.tops, self._seen, self.noise
+        wrong = judge.weights.wrong
+        once = rows[0].wrong_once | rows[1].wrong_once | rows[2].wrong_once | rows[3].wrong_once
+        twice = once << 1
+        spades, hearts, clubs, diamonds = [row.bottoms for row in rows]
+        needs, lifts, covers, crossed = judge.changes(piles, node.where, rows)
+        constant = needs + sum(row.constant for row in rows)
+        own_key = self._key(rows, shifts)
+        nodes = self.nodes
+        for source, card, lifted, targets in moves:
+            base = constant + lifts[source]
+            for target in targets:
+                nodes += 1
+                pile = piles[target]
+                stamp = lifted - stamps[pile] + stamps[pile + card]
+                key = (stamp >> NUMBER_AT) + own_key
+                if key in seen:
+                    continue
+                seen.add(key)
+                field = stamp >> TOPS_AT
+                score = (
+                    base
+                    + covers[target]
+                    + (stamp & WEIGHT_BITS)
+                    + wrong * ((stamp & once).bit_count() + 2 * (stamp & twice).bit_count())
+                    + weigh[field & SUIT_BITS]
+                    + weigh[field >> 26 & SUIT_BITS]
+                    + weigh[field >> 52 & SUIT_BITS]
+                    + weigh[field >> 78 & SUIT_BITS]
+                )
+                if crossed:
+                    score += crossed.get(source * 16 + target, 0)
+                if shifts:
+                    field = stamp >> BOTTOMS_AT
+                    score += (
+                        spades[field & SUIT_BITS]
+                        + hearts[field >> 26 & SUIT_BITS]
+                        + clubs[field >> 52 & SUIT_BITS]
+                        + diamonds[field >> 78 & SUIT_BITS]
+                    )
+                if noise:
+                    score += (key * noise >> 40) % NOISE
+                heappush(queue, (score, nodes, node, source, target))
+        self.nodes = nodes

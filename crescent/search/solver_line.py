@@ -1,0 +1,113 @@
+"""
+Between the core and the solver: positions in, lines out.
+
+The solver thinks in steps, in which a card that goes up brings its suit to a
+certain state; the moves of the core that a step stands for are found when the
+line is played out. Every move of a line is asked of the core before it is told.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from crescent.cards import ACE, FACE, KING, SUITS, card_of, rank_of, suit_of
+from crescent.moves import SHIFT, Move, apply, is_legal
+from crescent.position import Position
+from crescent.rules import FOUNDATION, HOLD, PILE, Rules
+from crescent.search.solver_suits import FROM_PILE, Quiet, State, Ways
+
+
+class Step(NamedTuple):
+    """
+    A move from pile to pile, or of a card from pile ``source`` by which its suit comes to ``goal``.
+
+    Piles go by their place among the piles.
+    """
+
+    source: int
+    target: int
+    goal: State | None
+
+
+TURN = Step(-1, -1, None)
+"""A shift."""
+
+
+def piles_of(rules: Rules, position: Position) -> list[bytes]:
+    """The piles of *position*, every card face up."""
+    return [
+        bytes([card & FACE for card in position.piles[number]]) for number in rules.of_role(PILE)
+    ]
+
+
+def states_of(rules: Rules, position: Position) -> list[State]:
+    """The state of each suit in *position*, not settled."""
+    states = [State(ACE, KING, 0)] * len(SUITS)
+    for number in rules.of_role(FOUNDATION):
+        pile = position.piles[number]
+        suit, rank = suit_of(pile[-1]), rank_of(pile[-1])
+        side = {"ace": rank} if rank_of(pile[0]) == ACE else {"king": rank}
+        states[suit] = states[suit]._replace(**side)
+    for number in rules.of_role(HOLD):
+        for card in position.piles[number]:
+            states[suit_of(card)] = states[suit_of(card)]._replace(held=rank_of(card))
+    return states
+
+
+def line_of(rules: Rules, ways: Ways, position: Position, steps: list[Step]) -> tuple[Move, ...]:
+    """
+    The moves of the core that *steps* stand for, from *position*; held cards go up at the end.
+
+    :raises ValueError: if one of them is not legal, which would be an error of the solver.
+    """
+    writer = _Writer(rules, ways, position)
+    for step in steps:
+        writer.write(step)
+    writer.empty_holds()
+    return tuple(writer.line)
+
+
+class _Writer:
+    """Plays steps out under the core's rules."""
+
+    def __init__(self, rules: Rules, ways: Ways, position: Position) -> None:
+        self.rules = rules
+        self.ways = ways
+        self.position = position
+        self.states = states_of(rules, position)
+        self.piles = rules.of_role(PILE)
+        self.line: list[Move] = []
+
+    def write(self, step: Step) -> None:
+        """Play *step*."""
+        if step == TURN:
+            self._play(SHIFT)
+            return
+        source = self.piles[step.source]
+        card = self.position.piles[source][-1]
+        if step.goal is None:
+            self._play(Move(card, source, self.piles[step.target]))
+            return
+        suit = suit_of(card)
+        moves, self.states[suit] = self.ways.line(self.states[suit], rank_of(card), step.goal)
+        self._play_suit(suit, moves, source)
+
+    def empty_holds(self) -> None:
+        """Play the held cards that fit a foundation."""
+        for suit, state in enumerate(self.states):
+            self._play_suit(suit, self.ways.emptied(state), -1)
+
+    def _play_suit(self, suit: int, moves: list[Quiet], pile: int) -> None:
+        """Play *moves* of *suit*, the one that comes from a pile from *pile*."""
+        for rank, start, end in moves:
+            source = pile if start == FROM_PILE else self._place(suit, start)
+            self._play(Move(card_of(suit, rank), source, self._place(suit, end)))
+
+    def _place(self, suit: int, letter: str) -> int:
+        return self.rules.index[SUITS[suit] + letter]
+
+    def _play(self, move: Move) -> None:
+        if not is_legal(self.rules, self.position, move):
+            raise ValueError(f"{move} is not legal in {self.position}")
+        self.position = apply(self.rules, self.position, move)
+        self.line.append(move)
