@@ -38,7 +38,7 @@ def histogram(
             end = left + width * (place + 1) // len(counts)
             height = max(1, count * TALLEST // largest)
             parts.append(_bar("bar", x + 1, base - height, end - x - 2, height))
-            parts.append(_text("count", (x + end) // 2, base - height - 5, str(count)))
+            parts.append(_text("tally", (x + end) // 2, base - height - 5, str(count)))
     parts.append(_line(left, left + width, base))
     parts.append(_text("unit", WIDTH // 2, base + 33, unit))
     return _picture("histogram", name, title, description, base + 40, parts)

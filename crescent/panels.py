@@ -101,7 +101,8 @@ def won(words: Words, session: Session, now: int) -> str:
         time=time_text(session.time(now)),
     )
     buttons = _button(words, "new", "New game", True)
-    buttons += _button(words, "restart", "Play this deal again") + _button(words, "close", "Close")
+    buttons += _button(words, "restart", "Play this deal again")
+    buttons += _button(words, "share", "Share…") + _button(words, "close", "Close")
     return _dialog(words.say("Won!"), MOON + "<p>" + escaped(text) + "</p>", buttons)
 
 
@@ -254,6 +255,22 @@ def solved(words: Words, verdict: str, moves: int, reason: str) -> str:
         buttons = _button(words, "retry-search", "Try again", True)
     buttons += _button(words, "close", "Close")
     return _dialog(words.say("Can this still be won?"), "<p>" + escaped(text) + "</p>", buttons)
+
+
+def share(words: Words, text: str, played: bool, sheet: bool) -> str:
+    """
+    The dialog that hands on *text*, which ends with the link to the deal.
+
+    A replay can be copied when the game was *played*; *sheet* tells whether the
+    system has a share sheet.
+    """
+    body = '<p class="shared">' + escaped(text).replace("\n", "<br>") + '</p><div id="qr"></div>'
+    buttons = _button(words, "copy-link", "Copy the link", True)
+    if played:
+        buttons += _button(words, "copy-replay", "Copy a link to the replay")
+    if sheet:
+        buttons += _button(words, "share-on", "Share…")
+    return _dialog(words.say("Share"), body, buttons + _button(words, "close", "Close"))
 
 
 def elsewhere(words: Words) -> str:
@@ -516,6 +533,8 @@ def menu(words: Words, session: Session, kept: list[str]) -> str:
             "autoplay",
             "Turn automatic moves off" if session.autoplay else "Turn automatic moves on",
         ),
+        _button(words, "share", "Share…"),
+        _button(words, "statistics", "Statistics"),
         _button(words, "settings", "Settings…"),
         _button(words, "guide", "Rules and how to play"),
         _button(words, "keys", "Keys"),

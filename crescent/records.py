@@ -16,11 +16,13 @@ from collections import namedtuple
 from crescent.deals import parse_seed
 from crescent.errors import InputError, quoted
 from crescent.messages import message
-from crescent.rules import PRESETS, Rules, parse_field, rules_for
+from crescent.rules import PRESETS, SWITCHES, Preset, Rules, parse_field, rules_for
 from crescent.session import WON, Session
 from crescent.text import json_text, number_in, read_object, words_in
 
 VERSION = 1
+
+FIELDS = SWITCHES + ("shifts",)
 
 UNDER_WAY = "p"
 LOST = "l"
@@ -213,6 +215,20 @@ def rules_of(key: str) -> Rules:
 
     :raises InputError: if there are no such rules.
     """
+    preset, changes = _nearest(key)
+    return rules_for(preset.game, **changes)
+
+
+def _whole_key(key: str) -> str:
+    """The key that the rules of *key* have today; it makes no rules, which would take long."""
+    preset, changes = _nearest(key)
+    values = [(name, changes.get(name, getattr(preset, name))) for name in FIELDS]
+    words = [name + "=" + str(int(value)) for name, value in values]  # type: ignore[call-overload]
+    return " ".join([preset.layout.name] + words)
+
+
+def _nearest(key: str) -> tuple[Preset, dict[str, object]]:
+    """The preset that differs from the rules of *key* in the fewest fields, and these."""
     layout, _, fields = key.partition(" ")
     given: dict[str, object] = {}
     for word in words_in(fields):
@@ -224,10 +240,10 @@ def rules_of(key: str) -> Rules:
         if preset.layout.name != layout or set(changes) - set(preset.layout.fields):
             continue
         if found is None or len(changes) < len(found[1]):
-            found = (preset.game, changes)
+            found = (preset, changes)
     if found is None:
         raise InputError("No rules have the key {quote}.", quote=quoted(key))
-    return rules_for(found[0], **found[1])
+    return found
 
 
 def records_text(records: dict[str, Account]) -> str:
@@ -260,7 +276,7 @@ def read_records(text: str) -> dict[str, Account]:
     accounts = _object_in(data, "accounts")
     records = {}
     for key in sorted(accounts):
-        records[rules_of(key).key()] = _read_account(_object_in(accounts, key))
+        records[_whole_key(key)] = _read_account(_object_in(accounts, key))
     if len(records) != len(accounts):
         raise InputError("The statistics have the same rules twice.")
     return records

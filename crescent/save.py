@@ -12,9 +12,11 @@ from crescent.messages import message
 from crescent.notation import rules_data, rules_from_data
 from crescent.rules import Rules
 from crescent.session import Session
-from crescent.text import json_text, number_in, read_object, text_in, texts_in
+from crescent.text import json_text, number_in, read_object, text_in, texts_in, truth_in
 
 VERSION = 1
+KEPT_VERSION = 1
+MOST_KEPT = 10
 
 
 def session_text(session: Session, now: int) -> str:
@@ -27,6 +29,8 @@ def session_text(session: Session, now: int) -> str:
     data["elapsed"] = session.time(now)
     data["hints"] = session.hints
     data["undos"] = session.undos
+    data["helped"] = session.helped
+    data["started"] = session.started
     data["autoplay"] = session.autoplay
     return json_text(data)
 
@@ -56,15 +60,38 @@ def read_session(text: str, cards: bytes | None = None) -> Session:
     session.elapsed = number_in(data, "elapsed")
     session.hints = number_in(data, "hints")
     session.undos = number_in(data, "undos")
-    autoplay = data.get("autoplay")
-    if autoplay is not True and autoplay is not False:
-        raise InputError(
-            "{name} cannot be {quote}; expected true or false.",
-            name="autoplay",
-            quote=quoted(autoplay),
-        )
-    session.autoplay = autoplay
+    session.started = number_in(data, "started")
+    session.helped = truth_in(data, "helped")
+    session.autoplay = truth_in(data, "autoplay")
     return session
+
+
+def kept_text(saves: list[str]) -> str:
+    """The value that keeps *saves*, of which only the first :data:`MOST_KEPT` stay."""
+    return json_text({"v": KEPT_VERSION, "games": saves[:MOST_KEPT]})
+
+
+def read_kept(text: str) -> list[str]:
+    """
+    The saves that the value *text* keeps; whether they can be played is not asked.
+
+    :raises InputError: if it is no such value of a known version, or holds too many.
+    """
+    data = read_object(text, message("The list of kept games"))
+    if data.get("v") != KEPT_VERSION:
+        raise InputError(
+            "The list of kept games has the version {quote}; this page reads version {version}.",
+            quote=quoted(data.get("v")),
+            version=KEPT_VERSION,
+        )
+    saves = texts_in(data, "games")
+    if len(saves) > MOST_KEPT:
+        raise InputError(
+            "The list of kept games has {number} of them; expected at most {most}.",
+            number=len(saves),
+            most=MOST_KEPT,
+        )
+    return saves
 
 
 def timeless(text: str) -> str:

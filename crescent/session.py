@@ -41,6 +41,9 @@ class Session:
 
     *cards* are those of the deal where the caller knows them already, in the
     order of :func:`crescent.deals.dealt_cards`; None asks for them.
+
+    ``helped`` tells whether moves were taken from a win that the search found,
+    ``started`` is the token that the records know the game by (0 before it has one).
     """
 
     def __init__(self, rules: Rules, seed: str, cards: bytes | None = None) -> None:
@@ -50,6 +53,8 @@ class Session:
         self.autoplay: bool = rules.autoplay
         self.hints: int = 0
         self.undos: int = 0
+        self.helped: bool = False
+        self.started: int = 0
         self.steps: list[list[Move]] = []
         self.positions: list[Position] = [lay_out(rules, self.cards)]
         self.elapsed: int = 0

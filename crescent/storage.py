@@ -14,7 +14,7 @@ from crescent.messages import message
 from crescent.notation import parse_move
 from crescent.records import read_records
 from crescent.rules import preset_of
-from crescent.save import read_session, saved_deal
+from crescent.save import read_kept, read_session, saved_deal
 from crescent.settings import read_settings
 from crescent.text import json_text, number_in, read_object, text_in, texts_in, words_in
 
@@ -26,37 +26,8 @@ KEPT = "kept"
 RECORDS = "records"
 SETTINGS = "settings"
 
-MOST_KEPT = 10
 LONGEST_FILE = 4 * 1024 * 1024
 """The characters of a file that is read at all; no browser keeps more for one site."""
-
-
-def kept_text(saves: list[str]) -> str:
-    """The value that keeps *saves*, of which only the first :data:`MOST_KEPT` stay."""
-    return json_text({"v": VERSION, "games": saves[:MOST_KEPT]})
-
-
-def read_kept(text: str) -> list[str]:
-    """
-    The saves that the value *text* keeps; whether they can be played is not asked.
-
-    :raises InputError: if it is no such value of a known version, or holds too many.
-    """
-    data = read_object(text, message("The list of kept games"))
-    if data.get("v") != VERSION:
-        raise InputError(
-            "The list of kept games has the version {quote}; this page reads version {version}.",
-            quote=quoted(data.get("v")),
-            version=VERSION,
-        )
-    saves = texts_in(data, "games")
-    if len(saves) > MOST_KEPT:
-        raise InputError(
-            "The list of kept games has {number} of them; expected at most {most}.",
-            number=len(saves),
-            most=MOST_KEPT,
-        )
-    return saves
 
 
 def export_text(values: dict[str, str]) -> str:

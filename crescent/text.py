@@ -75,6 +75,16 @@ def number_in(data: dict[str, object], name: str, least: int = 0) -> int:
     return value
 
 
+def truth_in(data: dict[str, object], name: str) -> bool:
+    """The truth value under *name* in *data*. :raises InputError: if there is none."""
+    value = data.get(name)
+    if value is not True and value is not False:
+        raise InputError(
+            "{name} cannot be {quote}; expected true or false.", name=name, quote=quoted(value)
+        )
+    return value
+
+
 def texts_in(data: dict[str, object], name: str) -> list[str]:
     """The list of texts under *name* in *data*. :raises InputError: if there is none."""
     value = data.get(name)

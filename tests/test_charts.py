@@ -3,7 +3,7 @@
 import itertools
 import xml.etree.ElementTree as ElementTree
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from crescent.charts import MARGIN, MOST_RESULTS, TALLEST, WIDTH, histogram, results
@@ -59,16 +59,17 @@ def test_bars_are_as_tall_as_their_counts(counts):
 def test_bars_tell_their_counts(counts):
     """Each bar carries its count, each edge its text, and the unit stands below."""
     tree = parsed(histogram("a", "Times", "All of it", counts, edges_of(counts), "minutes"))
-    texts = {kind: [] for kind in ("count", "edge", "unit")}
+    texts = {kind: [] for kind in ("tally", "edge", "unit")}
     for part in tree.iter("text"):
         texts[part.get("class")].append(part.text)
-    assert texts["count"] == [str(count) for count in counts if count]
+    assert texts["tally"] == [str(count) for count in counts if count]
     assert texts["edge"] == edges_of(counts)
     assert texts["unit"] == ["minutes"]
     assert tree[0].text == "Times" and tree[1].text == "All of it"
 
 
 @given(st.lists(ends, max_size=MOST_RESULTS + 9))
+@example(["lost"] * 9 + ["won"] * MOST_RESULTS)
 def test_results_stand_in_their_order(found):
     """The last fifty have a mark each, from left to right; won ones stand, lost ones hang."""
     tree = parsed(results("a", "Last", "All of it", found))

@@ -57,7 +57,7 @@ def settings_facts(text):
 
 def kept_facts(text):
     """The preset and the deal of each kept game, all of which can be played."""
-    saves = storage.read_kept(text)
+    saves = save.read_kept(text)
     for kept in saves:
         storage.check_save(kept)
     deals = [save.saved_deal(kept) for kept in saves]
@@ -73,7 +73,7 @@ READERS = {
     "game": (game_facts, save.VERSION),
     "records": (records_facts, records.VERSION),
     "settings": (settings_facts, settings.VERSION),
-    "kept": (kept_facts, storage.VERSION),
+    "kept": (kept_facts, save.KEPT_VERSION),
     "export": (export_facts, storage.VERSION),
 }
 

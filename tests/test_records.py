@@ -442,6 +442,7 @@ def test_keys_name_their_rules(rules):
     """Rules found by a key have that key, and are the preset wherever one has it."""
     found = rules_of(rules.key())
     assert found.key() == rules.key()
+    assert list(read_records(account_text(key=rules.key()))) == [rules.key()]
     assert len(found.changed_fields()) <= len(rules.changed_fields())
 
 

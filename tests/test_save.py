@@ -101,7 +101,10 @@ def test_every_field_is_needed_or_the_presets():
     data = json.loads(session_text(session, 1000))
     for name in data:
         less = json.dumps({key: value for key, value in data.items() if key != name})
-        if name in ("v", "seed", "steps", "done", "elapsed", "hints", "undos", "autoplay"):
+        if name in (
+            *("v", "seed", "steps", "done", "elapsed", "hints", "undos"),
+            *("autoplay", "helped", "started"),
+        ):
             with pytest.raises(InputError):
                 read_session(less)
         elif name != "game":

@@ -72,6 +72,20 @@ def test_figures_are_shown():
     ]
 
 
+def test_rates_are_rounded():
+    """A win rate is the nearest whole percent; of no ended game there is none."""
+    for games, rate in (
+        ("wwl", "67%"),
+        ("wlllllll", "13%"),
+        ("lll", "0%"),
+        ("w", "100%"),
+        ("p", NONE),
+    ):
+        account = account_of([Game(n + 1, "1", end, 96, 9, 0, 0) for n, end in enumerate(games)])
+        rows = rows_of(tree_of(statistics(ENGLISH, {KEY: account}, KEY)), "figures")
+        assert rows[5][:2] == ["Win rate", rate]
+
+
 @given(books())
 @settings(max_examples=40)
 def test_every_figure_says_what_it_means(records):
@@ -121,7 +135,7 @@ def test_charts_tell_the_figures(records):
         histograms = charts.get("chart histogram", [])
         assert len(histograms) == (2 if found.won else 0)
         for chart in histograms:
-            numbers = [int(p.text) for p in chart.iter("text") if p.get("class") == "count"]
+            numbers = [int(p.text) for p in chart.iter("text") if p.get("class") == "tally"]
             assert sum(numbers) == found.won
             said = chart[1].text.rstrip(".").split("; ")
             assert [int(part.split(": ")[1].split(" ")[0]) for part in said] == numbers

@@ -11,19 +11,16 @@ from strategies import garbage, read_or_refused, sessions
 from crescent.errors import InputError
 from crescent.records import noted, records_text
 from crescent.rules import PRESETS, rules_for
-from crescent.save import read_session, session_text
+from crescent.save import MOST_KEPT, kept_text, read_kept, read_session, session_text
 from crescent.session import Session
 from crescent.settings import defaults, settings_text
 from crescent.storage import (
     LONGEST_FILE,
-    MOST_KEPT,
     VERSION,
     check_save,
     check_value,
     export_text,
-    kept_text,
     read_export,
-    read_kept,
 )
 
 LARGE = "pysol-12345678901234567890"

@@ -6,19 +6,20 @@ texts are those of ``crescent.save``. A value that cannot be read is set aside u
 never deleted. Storage that is full or forbidden is reported once, through *notice*.
 """
 
-import json
-from typing import Any, Callable
+from typing import Callable
 
 import browser
 
-from crescent.save import timeless
+from crescent.errors import InputError
+from crescent.save import kept_text, read_kept, timeless
 
-GAME = "crescent.game."
-CURRENT = "crescent.current"
-KEPT = "crescent.kept"
-ASIDE = "crescent.aside."
-SETTINGS = "crescent.settings"
-MOST_KEPT = 10
+PREFIX = "crescent."
+GAME = PREFIX + "game."
+CURRENT = PREFIX + "current"
+KEPT = PREFIX + "kept"
+ASIDE = PREFIX + "aside."
+SETTINGS = PREFIX + "settings"
+RECORDS = PREFIX + "records"
 
 
 class Keeping:
@@ -81,20 +82,16 @@ class Keeping:
         text = self.read(KEPT)
         if text is None:
             return []
-        saves: Any
         try:
-            saves = json.loads(text)
-        except ValueError:
-            saves = None
-        if not isinstance(saves, list) or not all([isinstance(save, str) for save in saves]):
+            return read_kept(text)
+        except InputError:
             self.set_aside(KEPT, text)
             return []
-        return list(saves)
 
     def keep(self, text: str) -> None:
         """Put *text* first in the list of kept games; the oldest beyond ten goes."""
-        saves = [text] + [save for save in self.kept() if save != text]
-        self.write(KEPT, json.dumps(saves[:MOST_KEPT]))
+        saves = [save for save in self.kept() if timeless(save) != timeless(text)]
+        self.write(KEPT, kept_text([text] + saves))
 
     def take(self, place: int) -> str | None:
         """Remove the kept save at *place* and return it, or None when there is none."""
@@ -102,7 +99,7 @@ class Keeping:
         if not 0 <= place < len(saves):
             return None
         text = saves.pop(place)
-        self.write(KEPT, json.dumps(saves))
+        self.write(KEPT, kept_text(saves))
         return text
 
     def set_aside(self, key: str, text: str) -> None:
@@ -112,3 +109,44 @@ class Keeping:
             number += 1
         if self.write(ASIDE + str(number), text):
             browser.call("localStorage", "removeItem", key)
+
+    def values(self) -> dict[str, str]:
+        """All that is kept and would be exported, by name: what was set aside stays here."""
+        values = {}
+        for key in self._keys():
+            text = self.read(key)
+            if text is not None:
+                values[key[len(PREFIX) :]] = text
+        return values
+
+    def replace_values(self, values: dict[str, str]) -> bool:
+        """
+        Have *values* in place of :meth:`values`; whether all could be written.
+
+        Where one cannot be written, what was there before is put back.
+        """
+        before = self.values()
+        if self._put(values):
+            return True
+        self._put(before)
+        return False
+
+    def _put(self, values: dict[str, str]) -> bool:
+        for key in self._keys():
+            if key[len(PREFIX) :] not in values:
+                browser.call("localStorage", "removeItem", key)
+        self._seen = {}
+        return all([self.write(PREFIX + name, values[name]) for name in sorted(values)])
+
+    def _keys(self) -> list[str]:
+        """The keys of what an export holds."""
+        found = []
+        place = 0
+        key, _ = browser.call("localStorage", "key", place)
+        while key is not None:
+            name = str(key)
+            if name in (CURRENT, KEPT, SETTINGS, RECORDS) or name.startswith(GAME):
+                found.append(name)
+            place += 1
+            key, _ = browser.call("localStorage", "key", place)
+        return sorted(found)

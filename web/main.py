@@ -26,7 +26,7 @@ from crescent.errors import InputError
 from crescent.moves import REASONS, SHIFT, Move, can_shift, objection, stock_deal
 from crescent.notation import link_query, move_text, parse_query, rules_data
 from crescent.position import Position
-from crescent.replay import BrokenReplay, read_line_code
+from crescent.replay import BrokenReplay, line_code, read_line_code
 from crescent.rules import FOUNDATION, HOLD, STOCK, Rules, parse_field, rules_for
 from crescent.save import read_session, saved_deal, session_text
 from crescent.session import OVER, STUCK, WON, Session
@@ -95,6 +95,14 @@ class Page:
             "menu": self.open_menu,
             "keys": self.show_keys,
             "guide": self.open_guide,
+            "statistics": self.open_statistics,
+            "export": self.export,
+            "import": self.ask_import,
+            "reset-statistics": self.ask_reset,
+            "share": self.share,
+            "share-on": self.share_on,
+            "copy-link": lambda: self.copy(self.link()),
+            "copy-replay": lambda: self.copy(self.replay_link()),
             "read": self.read_board,
             "full": self.full_screen,
             "peek": self.peek_cursor,
@@ -213,6 +221,18 @@ class Page:
         self.offer("retry-search", False)
         self.advice.rejudge()
 
+    def note(self, left: bool = False) -> None:
+        """Have the statistics know the game that is played; unwon, it is lost when it is *left*."""
+        if self.session.steps:
+            browser.spawn(self.noted(self.session, left))
+
+    async def noted(self, session: Session, left: bool) -> None:
+        """The task of :meth:`note`."""
+        if await browser.everything() is None:
+            from ledger import Ledger
+
+            Ledger(self.keeping).note(session, now(), left)
+
     def open(self, session: Session, resumed: bool = False) -> None:
         """Make *session* the one that is played; one *resumed* is in the storage already."""
         self.stop_playing_out()
@@ -256,10 +276,15 @@ class Page:
     async def replaced(self, rules: Rules, seed: str) -> None:
         """The task of :meth:`replace`."""
         session = await self.dealt(rules, seed)
-        self.session.stop_clock(now())
-        self.keep(self.session)
+        self.leave()
         self.open(session)
         self.tell_notices()
+
+    def leave(self) -> None:
+        """Put the game that is played away for another one."""
+        self.session.stop_clock(now())
+        self.note(True)
+        self.keep(self.session)
 
     # Showing.
 
@@ -368,8 +393,12 @@ class Page:
         self.saving = False
         self.save()
 
+    leaving = False
+
     def save(self, *_: Any) -> None:
         """Write the game to the storage, unless another tab went on with it."""
+        if self.leaving:
+            return
         text = session_text(self.session, now())
         if not self.keeping.write_game(self.session.rules.game, text):
             self.tell_elsewhere()
@@ -506,6 +535,8 @@ class Page:
         """What follows every change of the position."""
         self.selected = None
         self.told_over = False
+        if not self.session.started or self.session.state() == WON:
+            self.note()
         self.show(dropped)
         self.save_soon()
         self.advice.watch(self.session)
@@ -714,10 +745,12 @@ class Page:
         """Play the next move of the winning line that was found."""
         self.close_dialog()
         if self.advice.winning:
+            self.session.helped = True
             self.play(self.advice.winning[0], alone=True)
 
     def play_out(self) -> None:
         """Play the winning line that was found to its end."""
+        self.session.helped = True
         self.start_playing_out(list(self.advice.winning))
 
     # The pointer's intents.
@@ -942,6 +975,129 @@ class Page:
             else self.words.say("Automatic moves are off.")
         )
 
+    # Statistics, export and sharing. Their modules come after the board takes presses.
+
+    def open_statistics(self) -> None:
+        """Show the statistics of the rules that are played."""
+        browser.spawn(self.statistics_opened(self.session.rules.key()))
+
+    async def statistics_opened(self, key: str) -> None:
+        """Show the statistics under the rules with that *key*."""
+        if await self.ready_for_more():
+            from ledger import Ledger
+
+            from crescent.statistics_panel import statistics
+
+            records = Ledger(self.keeping).records()
+            self.open_dialog("statistics", statistics(self.words, records, key))
+
+    async def ready_for_more(self) -> bool:
+        """Whether what the start leaves out is there now; where it cannot be had, say so."""
+        error = await browser.everything()
+        if error:
+            self.say(str(error))
+        return not error
+
+    def export(self) -> None:
+        """Hand out a file of everything that is kept."""
+        from ledger import Ledger
+
+        self.save()
+        Ledger(self.keeping).export()
+
+    def ask_import(self) -> None:
+        """Let the player choose a file to import."""
+        chooser = js.document.createElement("input")
+        chooser.type = "file"
+        chooser.accept = ".json,application/json"
+        browser.listen(chooser, "change", lambda _: browser.spawn(self.imported(chooser)))
+        chooser.click()
+
+    async def imported(self, chooser: Any) -> None:
+        """Check the chosen file, and ask before it takes the place of what is kept."""
+        from ledger import Ledger
+
+        from crescent.statistics_panel import import_question
+
+        text, error = await browser.ask(chooser.files[0], "text")
+        ledger = Ledger(self.keeping)
+        try:
+            values = ledger.checked(str(text))
+        except InputError as wrong:
+            error = self.words.error(wrong)
+        if error:
+            self.close_dialog()
+            self.say(error)
+            return
+        self.awaited = lambda: self.replace_everything(values)
+        question = import_question(self.words)
+        self.open_dialog("confirm", panels.confirm(self.words, question, "confirmed"))
+
+    def replace_everything(self, values: dict[str, str]) -> None:
+        """Have the values of an import in place of what is kept, and start again with them."""
+        from ledger import Ledger
+
+        if Ledger(self.keeping).replace(values):
+            self.leaving = True
+            js.location.assign(str(js.location.pathname))
+        else:
+            self.tell_notices()
+
+    def ask_reset(self) -> None:
+        """Ask before the statistics are forgotten."""
+        from ledger import Ledger
+
+        from crescent.statistics_panel import reset_question
+
+        self.awaited = Ledger(self.keeping).forget
+        question = reset_question(self.words)
+        self.open_dialog("confirm", panels.confirm(self.words, question, "confirmed"))
+
+    def link(self) -> str:
+        """A link to the deal that is played."""
+        query = link_query(self.session.rules, self.session.seed)
+        return str(js.location.origin) + str(js.location.pathname) + "?" + query
+
+    def replay_link(self) -> str:
+        """A link to a replay of the game as far as it was played."""
+        session = self.session
+        code = line_code(session.rules, session.positions[0], session.line)
+        return self.link() + REPLAY_MARK + code
+
+    def share(self) -> None:
+        """Show the link to this deal, and the ways to hand it on."""
+        browser.spawn(self.share_opened())
+
+    async def share_opened(self) -> None:
+        """The task of :meth:`share`."""
+        if await self.ready_for_more():
+            from crescent.sharing import result_text
+
+            self.shared = result_text(self.words, self.session, self.link())
+            sheet, _ = browser.call("Reflect", "has", js.navigator, "share")
+            played = bool(self.session.line)
+            self.open_dialog("share", panels.share(self.words, self.shared, played, bool(sheet)))
+
+    shared = ""
+
+    def share_on(self) -> None:
+        """Hand the result and its link to the system's share sheet."""
+        data = js.JSON.parse(json.dumps({"text": self.shared}))
+        browser.spawn(self.handed_on("navigator", "share", data))
+
+    def copy(self, text: str) -> None:
+        """Put *text* on the clipboard."""
+        browser.spawn(self.handed_on("navigator.clipboard", "writeText", text))
+
+    async def handed_on(self, target: str, name: str, value: Any) -> None:
+        """Call a method that the browser may refuse, and say how that went."""
+        _, error = await browser.ask(target, name, value)
+        self.close_dialog()
+        if error:
+            self.say(self.words.say("The browser refused: {reason}.", reason=error))
+        elif name == "writeText":
+            self.say(self.words.say("Copied."))
+
     # Replays.
 
     def replay_code(self) -> str:
@@ -994,8 +1150,7 @@ class Page:
         """Play on from a position of a replay, as a new game."""
         session = Session(rules, seed, cards)
         session.replay([move_text(rules, move) for move in line], len(line))
-        self.session.stop_clock(now())
-        self.keep(self.session)
+        self.leave()
         self.open(session)
 
     # Settings.
@@ -1111,9 +1266,7 @@ class Page:
 
     async def guide_opened(self) -> None:
         """The task of :meth:`open_guide`."""
-        error = await browser.everything()
-        if error:
-            self.say(str(error))
+        if not await self.ready_for_more():
             return
         from crescent.guide import guide
 
@@ -1181,8 +1334,7 @@ class Page:
             self.keeping.keep(text)
             self.say(self.undealt(error))
             return
-        self.session.stop_clock(now())
-        self.keep(self.session)
+        self.leave()
         self.open(session)
 
     def submitted(self, event: Any) -> None:
@@ -1230,6 +1382,8 @@ class Page:
         name, value = str(event.target.getAttribute("name")), str(event.target.value)
         if form == "settings":
             self.setting_chosen(name, value)
+        elif form == "statistics":
+            browser.spawn(self.statistics_opened(value))
         elif form == "rules" and name == "game":
             for field, chosen in panels.field_values(value):
                 control = self.dialog.querySelector("[name=" + field + "]")

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from crescent.cards import FACE_DOWN, KING, SUITS, card_of, rank_of, suit_of
 from crescent.moves import SHIFT, Move
 from crescent.position import Position
-from crescent.rules import FOUNDATION, HOLD, PILE, Rules
+from crescent.rules import FOUNDATION, HOLD, PILE, STOCK, Rules
 
 UNKNOWN = 0
 ACES = -1
@@ -27,6 +27,7 @@ HELD = -3
 SHUFFLE = -4
 """Ends of a :data:`Step` that are no piles: the foundations, the hold, and a shift."""
 
+ROLES = (PILE, FOUNDATION, STOCK)
 NO_LIMIT = 1 << 30
 """A length that no line reaches."""
 
@@ -115,6 +116,23 @@ class Table:
     def met(self, tops: tuple[int, int]) -> bool:
         """Whether the two foundations of a suit have met, so that a transfer fits."""
         return tops[0] + 1 == tops[1]
+
+
+def can_search(rules: Rules) -> bool:
+    """
+    Whether the search understands a game with these *rules*.
+
+    It must be of the Crescent family: piles take the neighbours of their top card
+    in suit and stay empty, each suit has an Ace and a King foundation, and there
+    is no stock.
+    """
+    groups = {role: [group for group in rules.groups if group.role == role] for role in ROLES}
+    return (
+        all(g.match == "suit" and set(g.steps) == {1, -1} and not g.empty for g in groups[PILE])
+        and sorted(g.steps for g in groups[FOUNDATION]) == [(-1,), (1,)]
+        and all(len(g.starts) == len(SUITS) for g in groups[FOUNDATION])
+        and not groups[STOCK]
+    )
 
 
 _TABLES: dict[str, Table] = {}

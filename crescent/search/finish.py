@@ -12,7 +12,16 @@ from crescent.cards import rank_of, suit_of
 from crescent.moves import Move
 from crescent.position import Position
 from crescent.rules import Rules
-from crescent.search.board import HELD, Board, Step, Table, board_of, moves_of, table_for
+from crescent.search.board import (
+    HELD,
+    Board,
+    Step,
+    Table,
+    board_of,
+    can_search,
+    moves_of,
+    table_for,
+)
 from crescent.search.foundations import tops_after, ways_up
 from crescent.search.world import sees_all, world_of
 
@@ -26,6 +35,8 @@ def finish(rules: Rules, position: Position, nodes: int = FINISH_NODES) -> tuple
     It is None too when a card lies face down, when the game is won already, and
     when none was found within *nodes* positions.
     """
+    if not can_search(rules):
+        return None
     board = board_of(rules, position)
     if not board.sees_everything:
         return None

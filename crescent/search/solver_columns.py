@@ -29,6 +29,7 @@ from crescent.search.solver_score import (
     WEIGHT_BITS,
     Judge,
     Piles,
+    Row,
     Rows,
 )
 from crescent.search.solver_suits import State
@@ -54,7 +55,6 @@ class Node:
 
     def __init__(
         self,
-        *,
         piles: Piles,
         where: bytearray,
         rows: Rows,
@@ -91,6 +91,15 @@ QuietMove = tuple[int, bytes, int, list[int]]
 """A pile, its top card, the stamp of the position without it, and the piles it can go to."""
 
 
+def _sole_play(rows: list[Row], tops: bytearray) -> tuple[int, State | None]:
+    """A pile whose top card has one way to go up, and what it brings its suit to."""
+    for row in rows:
+        for card, goal in row.sole:
+            if card in tops and tops.count(card) == 1:
+                return tops.index(card), goal
+    return -1, None
+
+
 def root_of(judge: Judge, piles: Piles, states: list[State], shifts: int) -> Node:
     """The node of a position that is not come to from another."""
     where = bytearray(64)
@@ -100,9 +109,7 @@ def root_of(judge: Judge, piles: Piles, states: list[State], shifts: int) -> Nod
             where[card] = found[0] * 16 + found[-1]
     rows = tuple(judge.row(suit, judge.ways.settled(state)) for suit, state in enumerate(states))
     left = sum(map(len, piles))
-    return Node(
-        piles=piles, where=where, rows=rows, shifts=shifts, stamp=judge.stamp(piles), left=left
-    )
+    return Node(piles, where, rows, shifts, judge.stamp(piles), left)
 
 
 class Columns:
@@ -157,40 +164,23 @@ class Columns:
             self._shift(node, moves)
         self._move(node, tops, moves)
 
-    def _play(
-        self, node: Node, sources: list[int], goals: tuple[State, ...], moves: int
-    ) -> None:
+    def _play(self, node: Node, sources: list[int], goals: tuple[State, ...], moves: int) -> None:
         """Let the card on top of the *sources* go up, in every way."""
+        left = node.left
         for goal in goals:
             for source in sources:
-                child = Node(
-                    piles=node.piles.copy(),
-                    where=node.where.copy(),
-                    rows=node.rows,
-                    shifts=node.shifts,
-                    stamp=node.stamp,
-                    left=node.left,
-                    parent=node,
-                )
-                self._lift(child, source, goal)
-                self._settle(child, moves)
+                piles, where = node.piles.copy(), node.where.copy()
+                child = Node(piles, where, node.rows, node.shifts, node.stamp, left, node)
+                self._settle(child, moves, source, goal)
 
     def _shift(self, node: Node, moves: int) -> None:
         """Shift, if it changes a pile."""
-        if max(map(len, node.piles)) < 2:
-            return
-        piles = [pile[1:] + pile[:1] for pile in node.piles]
-        child = Node(
-            piles=piles,
-            where=node.where.copy(),
-            rows=node.rows,
-            shifts=node.shifts - 1,
-            stamp=self.judge.stamp(piles),
-            left=node.left,
-            parent=node,
-            steps=(TURN,),
-        )
-        self._settle(child, moves)
+        if max(map(len, node.piles)) > 1:
+            piles = [pile[1:] + pile[:1] for pile in node.piles]
+            stamp, shifts = self.judge.stamp(piles), node.shifts - 1
+            where = node.where.copy()
+            child = Node(piles, where, node.rows, shifts, stamp, node.left, node, (TURN,))
+            self._settle(child, moves)
 
     def _moved(self, node: Node, source: int, target: int) -> Node:
         """What comes of the move from *source* to *target*."""
@@ -209,53 +199,46 @@ class Columns:
             other = one
         where[card] = target * 16 + other
         stamps = self.judge.stamps
-        return Node(
-            piles=piles,
-            where=where,
-            rows=node.rows,
-            shifts=node.shifts,
-            stamp=node.stamp - stamps[pile] + stamps[rest] - stamps[under] + stamps[over],
-            left=node.left,
-            parent=node,
-            steps=(Step(source, target, None),),
-        )
+        stamp = node.stamp - stamps[pile] + stamps[rest] - stamps[under] + stamps[over]
+        steps = (Step(source, target, None),)
+        return Node(piles, where, node.rows, node.shifts, stamp, node.left, node, steps)
 
-    def _lift(self, node: Node, source: int, goal: State) -> None:
-        """Change *node*: the top card of *source* goes up and brings its suit to *goal*."""
-        stamps, where = self.judge.stamps, node.where
-        pile = node.piles[source]
-        card = pile[-1]
-        node.piles[source] = rest = pile[:-1]
-        node.stamp += stamps[rest] - stamps[pile]
-        one, other = divmod(where[card], 16)
-        if one != other:
-            where[card] = 17 * (other if one == source else one)
-        node.left -= 1
-        suit = card >> 4
-        rows = list(node.rows)
-        rows[suit] = self.judge.row(suit, goal)
-        node.rows = tuple(rows)
-        node.steps += (Step(source, -1, goal),)
+    def _settle(
+        self, node: Node, moves: int, source: int = -1, goal: State | None = None
+    ) -> None:
+        """
+        Finish the new *node*, which its parent came to in *moves* less its steps, and queue it.
 
-    def _settle(self, node: Node, moves: int) -> None:
-        """Let every card go up from the new *node* that has one way, and put it into its queue."""
+        The top card of *source* goes up first, where one is given; then every card
+        that has one way to do so.
+        """
         self.nodes += 1
-        tops = bytearray([pile[-1] if pile else 0 for pile in node.piles])
-        suit = 0
-        while suit < len(node.rows):
-            for card, goal in node.rows[suit].sole:
-                if card in tops and tops.count(card) == 1:
-                    source = tops.index(card)
-                    self._lift(node, source, goal)
-                    pile = node.piles[source]
-                    tops[source] = pile[-1] if pile else 0
-                    suit = -1
+        piles, where, rows = node.piles, node.where, list(node.rows)
+        row_of, stamps = self.judge.row, self.judge.stamps
+        tops = bytearray([pile[-1] if pile else 0 for pile in piles])
+        steps = list(node.steps)
+        while True:
+            if goal is None:
+                source, goal = _sole_play(rows, tops)
+                if goal is None:
                     break
-            suit += 1
+            pile = piles[source]
+            card = pile[-1]
+            piles[source] = rest = pile[:-1]
+            tops[source] = rest[-1] if rest else 0
+            node.stamp += stamps[rest] - stamps[pile]
+            one, other = divmod(where[card], 16)
+            if one != other:
+                where[card] = 17 * (other if one == source else one)
+            rows[card >> 4] = row_of(card >> 4, goal)
+            steps.append(Step(source, -1, goal))
+            node.left -= 1
+            goal = None
+        node.rows, node.steps = tuple(rows), tuple(steps)
         key = self._key(node.rows, node.shifts) + (node.stamp >> NUMBER_AT)
         if key not in self._seen:
             self._seen.add(key)
-            self._put(node, key, moves + len(node.steps))
+            self._put(node, key, moves + len(steps))
 
     def _put(self, node: Node, key: int, moves: int) -> None:
         """Put *node*, which took *moves*, into its queue."""

@@ -6,8 +6,10 @@ shortest line; ``outlook`` whether one can go up at all, and whether the game is
 lost for certain; ``hint`` what to show a player who asks. A line and a proof are
 exact; when the budget of positions ends first, the answer is ``unknown``.
 
-All three see only what the player sees. While a card lies face down they speak
-of stuck and over only when no move is left, as everyone can see.
+They know the Crescent family; of a game with other mechanics, such as a stock,
+they say ``unknown``. All three see only what the player sees: while a card lies
+face down they speak of stuck and over only when no move is left, as everyone can
+see.
 """
 
 from __future__ import annotations
@@ -18,7 +20,17 @@ from typing import NamedTuple
 from crescent.moves import SHIFT, Move, apply, can_shift, home, is_won, legal_moves
 from crescent.position import Position
 from crescent.rules import Rules
-from crescent.search.board import HELD, NO_LIMIT, Board, Step, Table, board_of, moves_of, table_for
+from crescent.search.board import (
+    HELD,
+    NO_LIMIT,
+    Board,
+    Step,
+    Table,
+    board_of,
+    can_search,
+    moves_of,
+    table_for,
+)
 from crescent.search.climb import any_climb, shortest_climb
 from crescent.search.foundations import prices, ways_up
 from crescent.search.lines import TURN, Wanted, shortest_line
@@ -94,6 +106,8 @@ def verdict(rules: Rules, position: Position, nodes: int = NODES) -> Verdict:
 
     :param nodes: how many positions to look at at most.
     """
+    if not can_search(rules):
+        return Verdict(UNDECIDED, (), 0)
     board = board_of(rules, position)
     found, steps, looked = next_play(table_for(rules), board, nodes)
     if found == STUCK and not board.sees_everything and _can_move(rules, position):
@@ -109,6 +123,8 @@ def outlook(rules: Rules, position: Position, nodes: int = NODES) -> Outlook:
     """
     if is_won(rules, position):
         return Outlook(OPEN, None, 0)
+    if not can_search(rules):
+        return Outlook(UNDECIDED, None, 0)
     board = board_of(rules, position)
     if not board.sees_everything:
         over = not legal_moves(rules, position)
@@ -139,6 +155,8 @@ def hint(
     """
     if is_won(rules, position):
         return Hint(WON, (), 0)
+    if not can_search(rules):
+        return Hint(UNDECIDED, (), 0)
     board = board_of(rules, position)
     if known_line and board.sees_everything:
         return _beginning(rules, position, known_line)
@@ -172,7 +190,8 @@ def next_play(table: Table, board: Board, nodes: int) -> tuple[str, list[Step], 
     """The verdict by what is face up, a shortest line of steps, and the positions looked at."""
     price = prices(table, board.tops)
     wanted = Wanted(price, sum(1 << card for card in range(64) if price[card]))
-    held = [way for card in board.holds if card for way in ways_up(table, board.tops, card, HELD)]
+    cards = [card for card in board.holds if table.bit[card]]
+    held = [way for card in cards for way in ways_up(table, board.tops, card, HELD)]
     best = min(held, key=len, default=[])
     limit = len(best) or NO_LIMIT
     found = shortest_line(table, board.piles, wanted, nodes, limit)

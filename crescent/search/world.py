@@ -90,9 +90,10 @@ class _Growth:
     The foundations of an optimistic world: how far they have grown, and what fits.
 
     ``seen`` are the bits of the cards that have been on top of a pile, those that
-    were given back among them, and the held ones that could be; ``copies`` how many of each came from the piles
-    themselves, ``found`` how many in all. ``playable`` are the bits of the cards
-    that could go up, ``pairs`` the tops that the foundations could come to.
+    were given back among them, and the held ones that could be; ``copies`` how many
+    of each came from the piles themselves, ``found`` how many in all. ``playable``
+    are the bits of the cards that could go up, ``pairs`` the tops that the
+    foundations could come to.
     """
 
     __slots__ = ("board", "copies", "found", "held", "pairs", "playable", "seen", "table")

@@ -65,6 +65,13 @@ def fits_both(session: Session) -> bool:
     return len(fits) > len(set(fits))
 
 
+def can_give_back(session: Session) -> bool:
+    """A foundation's card may go back onto a pile."""
+    roles = session.rules.roles
+    moves = [move for move in session.legal_moves() if move != SHIFT]
+    return any(roles[m.source] == FOUNDATION and roles[m.target] == PILE for m in moves)
+
+
 def has_long_pile(session: Session) -> bool:
     """A pile holds many cards."""
     return max(map(len, session.position.piles[:16])) >= LONG_PILE
@@ -154,6 +161,7 @@ def games() -> dict[str, dict[str, Any]]:
         "published": {"link": "seed=7", "line": PUBLISHED},
         "fits both": found("", hasty, fits_both),
         "held": found("game=hoffmann", hasty, fits_both),
+        "give back": found("give_backs=1", hasty, can_give_back),
         "won": home,
         "finish": until_it_finishes(home),
         "over": found("wrap=0&shifts=0", anything, lambda s: s.state() == OVER),

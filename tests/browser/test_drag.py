@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import CDPSession, expect
 
 from crescent.moves import SHIFT, Move
-from crescent.rules import FOUNDATION
+from crescent.rules import FOUNDATION, PILE
 from tests.browser.pages import Pages
 from tests.browser.robot import (
     GAMES,
@@ -110,17 +110,12 @@ def test_drag_to_the_hold_and_back_to_piles(page_at: Pages) -> None:
 
 def test_drag_from_a_foundation(page_at: Pages) -> None:
     """Where cards may come back, a foundation's top card is dragged onto a pile."""
-    game = GAMES["long pile"]
-    player = player_at(page_at, game["link"] + "&give_backs=1", game["line"])
+    player = recorded(page_at, "give back")
     roles = player.session.rules.roles
-    back: list[Move] = []
-    while not back:
-        moves = [move for move in player.session.legal_moves() if move != SHIFT]
-        back = [move for move in moves if roles[move.source] == FOUNDATION]
-        if not back:
-            player.play_move(next(move for move in moves if roles[move.target] == FOUNDATION))
-    player.drag(*player.ends(back[0]))
-    player.session.play(back[0], 0)
+    moves = [move for move in player.session.legal_moves() if move != SHIFT]
+    back = next(m for m in moves if roles[m.source] == FOUNDATION and roles[m.target] == PILE)
+    player.drag(*player.ends(back))
+    player.session.play(back, 0)
     player.agrees()
 
 

@@ -135,9 +135,6 @@ def test_arrows_go_by_the_geometry_of_the_board(page_at: Pages, viewport: tuple[
     reached = set()
     for name in names:
         for arrow, (across, down) in ARROWS.items():
-            player.page.evaluate(
-                "name => document.querySelector(`[data-pile='${name}']`).focus()", name
-            )
             steer(player, name)
             keys(player, arrow)
             there = cursor(player)
@@ -341,3 +338,16 @@ def test_card_is_read_as_the_cursor_comes(page_at: Pages) -> None:
     expect(stops).to_have_count(1)
     keys(player, "ArrowDown", "ArrowUp", "ArrowLeft")
     expect(stops).to_have_count(1)
+
+
+@MICROPYTHON
+def test_cursor_follows_the_focus(page_at: Pages) -> None:
+    """A pile that gets the focus another way, as by a screen reader, is where the cursor is."""
+    player = player_at(page_at)
+    player.page.locator("[data-pile='10']").focus()
+    keys(player, "ArrowRight")
+    assert cursor(player) == "11"
+    player.page.locator("[data-pile='10']").focus()
+    keys(player, "Enter")
+    eventually(lambda: check_selected(player, "10"))
+    player.agrees()

@@ -143,6 +143,13 @@ def test_foundations_that_meet_and_held_cards_help_where_cards_come_back():
         assert loss(table_of(pack), board_of(state)) is None
 
 
+def test_a_position_that_is_reached_again_by_fewer_moves_counts_with_the_fewer():
+    """The shortest line of this game leads through positions first seen on longer ways."""
+    pack, state = brute.scattered(9366)
+    verdict, steps, _ = next_play(table_of(pack), board_of(state), NODES)
+    assert (verdict, len(steps)) == (HINT, brute.shortest_gain(pack, state, 20_000))
+
+
 def test_holding_a_card_is_never_needed_for_a_hint_without_give_backs():
     """A card that may be held may be played at once, so moves to the hold are left out."""
     judged = 0

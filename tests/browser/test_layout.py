@@ -1,0 +1,235 @@
+"""The board fills every screen: nothing cut off, nothing covered, nothing too small to hit."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.pages import Pages
+from tests.browser.robot import MICROPYTHON, Player, eventually, player_at, recorded
+
+pytestmark = MICROPYTHON
+
+SCREENS = [
+    (320, 568),
+    (390, 844),
+    (844, 390),
+    (667, 375),
+    (768, 1024),
+    (1280, 720),
+    (1920, 1080),
+    (2560, 1440),
+    (3840, 2160),
+]
+PHONES = [screen for screen in SCREENS if min(screen) < 480]
+
+RECTANGLES = """(selector) => [...document.querySelectorAll(selector)]
+    .map((part) => part.getBoundingClientRect())
+    .filter((box) => box.width && box.height)
+    .map((box) => [box.left, box.top, box.right, box.bottom])"""
+
+# The least width that a strip of a buried card shows, and that a tapped pile has.
+TARGET = 24
+TOOL = 44
+INDEX = 11
+
+Box = tuple[float, float, float, float]
+
+
+def boxes(page: Page, selector: str) -> list[Box]:
+    """Left, top, right and bottom of everything that *selector* finds and that is shown."""
+    found: list[Box] = [tuple(box) for box in page.evaluate(RECTANGLES, selector)]
+    return found
+
+
+def inside(box: Box, frame: Box) -> bool:
+    """Whether *box* lies in *frame*, give or take half a pixel."""
+    left, top, right, bottom = box
+    return (
+        left > frame[0] - 0.5
+        and top > frame[1] - 0.5
+        and right < frame[2] + 0.5
+        and bottom < frame[3] + 0.5
+    )
+
+
+def fills(player: Player, screen: tuple[int, int]) -> None:
+    """Make sure that nothing scrolls, is cut off or is covered on this *screen*."""
+    page = player.page
+    width, height = screen
+    size = page.evaluate(
+        "[document.scrollingElement.scrollWidth, document.scrollingElement.scrollHeight]"
+    )
+    assert size == [width, height]
+    (board,) = boxes(page, "#board")
+    (toolbar,) = boxes(page, "#toolbar")
+    (status,) = boxes(page, "#status")
+    whole = (0, 0, width, height)
+    for frame in (board, toolbar, status):
+        assert inside(frame, whole)
+    for one, other in ((board, toolbar), (board, status), (toolbar, status)):
+        assert apart(one, other)
+    for card in boxes(page, "#piles [data-card], #piles .place, #piles .reach, #piles .pill"):
+        assert inside(card, board)
+    buttons = boxes(page, "#toolbar button, #status button")
+    for button in buttons:
+        assert inside(button, whole)
+    for text in boxes(page, "#status span, #status [data-status=message]"):
+        assert inside(text, status)
+
+
+def apart(one: Box, other: Box) -> bool:
+    """Whether two boxes do not overlap, give or take half a pixel."""
+    return (
+        one[2] < other[0] + 0.5
+        or other[2] < one[0] + 0.5
+        or one[3] < other[1] + 0.5
+        or other[3] < one[1] + 0.5
+    )
+
+
+def piles_apart(player: Player) -> None:
+    """Make sure that no pile lies over another."""
+    reaches = boxes(player.page, "#piles .reach, #piles .pill")
+    for number, one in enumerate(reaches):
+        for other in reaches[number + 1 :]:
+            assert apart(one, other)
+
+
+@pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: f"{screen[0]}x{screen[1]}")
+def test_board_fills_the_screen(page_at: Pages, screen: tuple[int, int]) -> None:
+    """No scrolling, nothing cut off or covered: open, closed, with holds, with a long pile."""
+    player = recorded(page_at, "long pile", viewport=screen)
+    assert max(len(pile) for pile in player.session.position.piles[:16]) >= 20
+    fills(player, screen)
+    piles_apart(player)
+    for query in ("seed=7", "seed=7&game=closed", "seed=1&game=hoffmann&shifts=9"):
+        player.page.goto(player.page.url.partition("?")[0] + "?" + query)
+        expect(player.status("deal")).to_be_visible()
+        player.page.wait_for_selector("html[data-board=ready]", state="attached")
+        fills(player, screen)
+        piles_apart(player)
+
+
+@pytest.mark.parametrize("screen", PHONES, ids=lambda screen: f"{screen[0]}x{screen[1]}")
+def test_targets_can_be_hit_with_a_finger(page_at: Pages, screen: tuple[int, int]) -> None:
+    """On phones tools are at least 44 pixels in both directions and apart; piles at least 24."""
+    player = player_at(page_at, viewport=screen, has_touch=True, is_mobile=True)
+    tools = boxes(player.page, "#toolbar button")
+    assert len(tools) >= 6
+    for left, top, right, bottom in tools:
+        assert right - left >= TOOL - 0.1 and bottom - top >= TOOL - 0.1
+    for number, one in enumerate(tools):
+        assert all(apart(one, other) for other in tools[number + 1 :])
+    for left, top, right, bottom in boxes(player.page, "#piles .reach"):
+        assert right - left >= TARGET and bottom - top >= TARGET
+
+
+@pytest.mark.parametrize("screen", PHONES, ids=lambda screen: f"{screen[0]}x{screen[1]}")
+def test_small_toolbar_holds_the_main_commands(page_at: Pages, screen: tuple[int, int]) -> None:
+    """A phone's toolbar holds Undo, Redo, Hint, Shuffle, New game and the menu."""
+    player = player_at(page_at, viewport=screen)
+    for action in ("undo", "redo", "hint", "shift", "new", "menu"):
+        expect(player.page.locator(f"#toolbar [data-action={action}]")).to_be_visible()
+    player.press("menu")
+    items = player.dialog("menu").get_by_role("button")
+    names = [item.get_attribute("data-action") for item in items.all()]
+    assert {"restart", "number", "rules", "wrap", "solve", "settings", "keys"} <= set(names)
+
+
+def test_rank_is_readable_on_the_smallest_screen(page_at: Pages) -> None:
+    """At 320 pixels every card shows a strip in which its rank is at least 11 pixels high."""
+    player = player_at(page_at, viewport=(320, 568))
+    heights = player.page.evaluate(
+        "() => [...document.querySelectorAll('#art [id^=rank-]')].map(r => r.getBBox().height)"
+    )
+    assert len(heights) == 13
+    for name in player.session.rules.piles[:16]:
+        _, _, width, height = player.reach(name)
+        assert min(heights) * width / 100 >= INDEX
+        assert (height - width * 1.4) / 5 >= INDEX
+
+
+def test_layout_follows_the_window(page_at: Pages) -> None:
+    """Turned and resized, the board is laid out anew and the game is the same."""
+    player = player_at(page_at)
+    player.play("6S:10>5")
+    for screen in ((390, 844), (844, 390), (320, 568), (1280, 720)):
+        player.page.set_viewport_size({"width": screen[0], "height": screen[1]})
+        eventually(lambda screen=screen: fills(player, screen))
+        player.sees()
+    player.play("4S:10>16")
+    player.agrees()
+
+
+@pytest.mark.parametrize("screen", [(1280, 720), (844, 390), (320, 568)])
+def test_message_moves_nothing(page_at: Pages, screen: tuple[int, int]) -> None:
+    """A message, short or long, comes and goes without moving the board."""
+    player = player_at(page_at, viewport=screen)
+    before = boxes(player.page, "#table, #piles .reach")[:2]
+    player.tap("10", shift=True)
+    expect(player.status("message")).not_to_be_empty()
+    assert boxes(player.page, "#table, #piles .reach")[:2] == before
+    player.tap("5")
+    player.session.play(player.move("6S:10>5"), 0)
+    player.agrees()
+    assert boxes(player.page, "#table")[:1] == before[:1]
+
+
+def test_page_is_usable_when_enlarged(page_at: Pages) -> None:
+    """At 200 % zoom, which halves the window, everything is still there and can be pressed."""
+    player = player_at(page_at, viewport=(640, 360), device_scale_factor=2)
+    fills(player, (640, 360))
+    player.play("6S:10>5")
+    player.press("menu")
+    player.dialog("menu").get_by_role("button", name="Restart").click()
+    player.dialog("confirm").get_by_role("button", name="No").click()
+    player.agrees()
+
+
+SPACING = """* {
+    line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important;
+}"""
+
+
+@pytest.mark.parametrize("screen", [(1280, 720), (390, 844)])
+def test_page_bears_wide_text(page_at: Pages, screen: tuple[int, int]) -> None:
+    """With the text spacing that readers may ask for nothing is cut off."""
+    player = player_at(page_at, viewport=screen)
+    player.page.add_style_tag(content=SPACING)
+    player.page.set_viewport_size({"width": screen[0], "height": screen[1] - 1})
+    eventually(lambda: fills(player, (screen[0], screen[1] - 1)))
+
+
+@pytest.mark.parametrize("name", ["menu", "number", "rules", "settings", "keys"])
+def test_dialogs_fit_the_smallest_screens(page_at: Pages, name: str) -> None:
+    """Every dialog stays on the screen, its buttons can be reached, and none is too wide."""
+    for screen in ((320, 568), (667, 375)):
+        player = player_at(page_at, viewport=screen)
+        if name == "menu":
+            player.press("menu")
+        else:
+            player.press(name)
+        dialog = player.dialog(name)
+        (frame,) = boxes(player.page, "dialog[open]")
+        assert inside(frame, (0, 0, *screen))
+        assert dialog.evaluate("dialog => dialog.scrollWidth <= dialog.clientWidth")
+        close = dialog.get_by_role("button", name="Close")
+        close.scroll_into_view_if_needed()
+        close.click()
+        player.no_dialog()
+
+
+def test_left_handed_toolbar(page_at: Pages) -> None:
+    """The toolbar can be turned to the other hand, and the choice is kept."""
+    player = player_at(page_at, viewport=(844, 390))
+    (before,) = boxes(player.page, "#toolbar")
+    player.press("settings")
+    dialog = player.dialog("settings")
+    chosen: Any = dialog.get_by_label("Toolbar")
+    chosen.select_option("left")
+    dialog.get_by_role("button", name="Close").click()
+    (after,) = boxes(player.page, "#toolbar")
+    assert before[0] > 400 and after[0] < 100
+    player.page.set_viewport_size({"width": 844, "height": 389})
+    eventually(lambda: fills(player, (844, 389)))
