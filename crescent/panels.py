@@ -518,8 +518,12 @@ def keys(words: Words) -> str:
     return _dialog(words.say("Keys"), body, _button(words, "close", "Close", True))
 
 
-def menu(words: Words, session: Session, kept: list[str]) -> str:
-    """The menu: everything that the toolbar has no room for; *kept* names the kept games."""
+def menu(words: Words, session: Session, back: list[tuple[str, str, str]]) -> str:
+    """
+    The menu: everything that the toolbar has no room for.
+
+    *back* are the games to go back to: an action, its value, the game's name.
+    """
     items = [
         _button(words, "new", "New game", True),
         _button(words, "restart", "Restart this deal"),
@@ -541,11 +545,13 @@ def menu(words: Words, session: Session, kept: list[str]) -> str:
         _button(words, "read", "Read the board aloud"),
         _button(words, "full", "Full screen"),
     ]
-    for place, name in enumerate(kept):
+    for action, value, name in back:
         label = words.say("Back to {game}", game=name)
         items.append(
-            '<button type="button" data-action="kept" data-value="'
-            + str(place)
+            '<button type="button" data-action="'
+            + action
+            + '" data-value="'
+            + value
             + '">'
             + escaped(label)
             + "</button>"

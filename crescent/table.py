@@ -173,7 +173,7 @@ def _seats(
     """The corner of every foundation and hold, by its name."""
     seats = {}
     in_row = 3 if rules.hold and wide else 2
-    seat_pitch = CARD_WIDTH + (12 if wide else GAP) if wide else pitch
+    seat_pitch = CARD_WIDTH + (4 if rules.hold else 12) if wide else pitch
     start = (width - seat_pitch * (4 * in_row - 1) - CARD_WIDTH) // 2 if wide else left
     for place, suit in enumerate("SHCD"):
         x = start + place * in_row * seat_pitch

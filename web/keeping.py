@@ -11,6 +11,7 @@ from typing import Callable
 import browser
 
 from crescent.errors import InputError
+from crescent.rules import PRESETS
 from crescent.save import kept_text, read_kept, timeless
 
 PREFIX = "crescent."
@@ -58,6 +59,15 @@ class Keeping:
         text = self.read(GAME + preset)
         self._seen[preset] = text
         return text
+
+    def games(self) -> list[tuple[str, str]]:
+        """The presets that have a save, and their saves."""
+        found = []
+        for preset in PRESETS:
+            text = self.read(GAME + preset.game)
+            if text is not None:
+                found.append((str(preset.game), text))
+        return found
 
     def write_game(self, preset: str, text: str) -> bool:
         """

@@ -110,6 +110,7 @@ class Page:
             "close": self.close_dialog,
             "confirmed": self.confirmed,
             "retry-search": self.start_search,
+            "update": self.update,
         }
         self.replayer = Replayer(self.board, self.say, self.replay_left, self.play_on, self.search)
         self.actions.update(self.replayer.actions)
@@ -276,15 +277,21 @@ class Page:
     async def replaced(self, rules: Rules, seed: str) -> None:
         """The task of :meth:`replace`."""
         session = await self.dealt(rules, seed)
-        self.leave()
+        self.leave(rules.game)
         self.open(session)
         self.tell_notices()
 
-    def leave(self) -> None:
-        """Put the game that is played away for another one."""
+    def leave(self, game: str) -> None:
+        """
+        Put the game that is played away for one of the preset *game*.
+
+        One of another preset stays where it is saved; one of the same gives way and is kept.
+        """
         self.session.stop_clock(now())
-        self.note(True)
-        self.keep(self.session)
+        self.save()
+        if game == self.session.rules.game:
+            self.note(True)
+            self.keep(self.session)
 
     # Showing.
 
@@ -440,9 +447,39 @@ class Page:
         """Stop the clock in a hidden tab, and write the game before the tab may go."""
         if str(js.document.visibilityState) == "hidden":
             self.session.stop_clock(now())
-            self.save()
+            self.leave()
         else:
             self.session.resume_clock(now())
+
+    def leave(self, *_: Any) -> None:
+        """Write the game, and a picture of its board, before the page may go."""
+        self.save()
+        if not self.replayer.is_open:
+            browser.keep_picture(self.board.shows())
+
+    # Keeping the site.
+
+    def offline_told(self, event: Any) -> None:
+        """Say what came of keeping the site for when there is no network, and offer an update."""
+        state = str(browser.ROOT.getAttribute("data-offline"))
+        self.offer("update", state == "update")
+        reason = str(event.detail)
+        if reason and reason != self.offline_reason:
+            self.say(self.offline_text(state, reason))
+        self.offline_reason = reason
+
+    offline_reason = ""
+
+    def offline_text(self, state: str, reason: str) -> str:
+        """The sentence for files that could not be kept because of *reason*."""
+        if state == "failed":
+            return self.words.say("Not ready to play offline yet: {reason}.", reason=reason)
+        return self.words.say("The new version did not arrive whole: {reason}.", reason=reason)
+
+    def update(self) -> None:
+        """Go on with the new version of the page."""
+        self.leave()
+        browser.update()
 
     # Playing.
 
@@ -547,6 +584,7 @@ class Page:
         self.say(message)
         if state == WON:
             self.open_dialog("won", panels.won(self.words, self.session, now()))
+            browser.spawn(self.keeping.ask_to_persist())
         elif state == OVER:
             self.tell_over()
         elif state == STUCK:
@@ -1150,7 +1188,7 @@ class Page:
         """Play on from a position of a replay, as a new game."""
         session = Session(rules, seed, cards)
         session.replay([move_text(rules, move) for move in line], len(line))
-        self.leave()
+        self.leave(rules.game)
         self.open(session)
 
     # Settings.
@@ -1188,13 +1226,16 @@ class Page:
         for element in js.document.querySelectorAll(SPOKEN):
             english = element.getAttribute("data-english")
             if not english:
-                english = element.getAttribute("aria-label")
+                english = element.getAttribute("aria-label") or element.textContent
                 element.setAttribute("data-english", english)
             text = self.words.say(str(english))
-            element.setAttribute("aria-label", text)
             label = element.querySelector("span")
             if label:
                 label.textContent = text
+            if element.hasAttribute("aria-label"):
+                element.setAttribute("aria-label", text)
+            else:
+                element.textContent = text
         for name in [name for name in sorted(self.shown) if name.startswith("label ")]:
             self.shown.pop(name)
 
@@ -1305,15 +1346,42 @@ class Page:
             self.ask_change(rules_for(game))
 
     def open_menu(self) -> None:
-        """Open the menu, with the kept games in it."""
-        names = []
-        for text in self.keeping.kept():
-            try:
-                rules, seed = saved_deal(text)
-                names.append(panels.rules_name(self.words, rules) + " #" + seed)
-            except InputError:
-                names.append("?")
-        self.open_dialog("menu", panels.menu(self.words, self.session, names))
+        """Open the menu, with the games in it that one can go back to."""
+        others = [
+            ("resume", game, self.name_of(text))
+            for game, text in self.keeping.games()
+            if game != self.session.rules.game
+        ]
+        kept = [
+            ("kept", str(place), self.name_of(text))
+            for place, text in enumerate(self.keeping.kept())
+        ]
+        back = [item for item in others + kept if item[2]]
+        self.open_dialog("menu", panels.menu(self.words, self.session, back))
+
+    def name_of(self, text: str) -> str:
+        """What the player calls the game of the save *text*; empty where nothing was played."""
+        try:
+            rules, seed = saved_deal(text)
+        except InputError:
+            return "?"
+        if '"steps":[]' in text:
+            return ""
+        return panels.rules_name(self.words, rules) + " #" + seed
+
+    def resume(self, game: str) -> None:
+        """Go back to the game of the preset *game*."""
+        self.close_dialog()
+        browser.spawn(self.resumed(game))
+
+    async def resumed(self, game: str) -> None:
+        """The task of :meth:`resume`."""
+        session = await self.saved(game)
+        if session is not None:
+            self.leave(game)
+            self.open(session, True)
+            self.save_soon()
+        self.tell_notices()
 
     def open_kept(self, place: int) -> None:
         """Go back to the kept game at *place*."""
@@ -1334,7 +1402,7 @@ class Page:
             self.keeping.keep(text)
             self.say(self.undealt(error))
             return
-        self.leave()
+        self.leave(session.rules.game)
         self.open(session)
 
     def submitted(self, event: Any) -> None:
@@ -1417,7 +1485,8 @@ class Page:
         browser.listen(self.dialog, "submit", self.submitted)
         browser.listen(self.dialog, "change", self.changed)
         browser.listen(self.dialog, "close", self.dialog_closed)
-        browser.listen(js.window, "pagehide", self.save)
+        browser.listen(js.window, "pagehide", self.leave)
+        browser.listen(js.document, "crescent-offline", self.offline_told)
         browser.listen(js.window, "storage", self.stored)
         browser.listen(js.window, "resize", self.resized)
 
@@ -1441,6 +1510,7 @@ class Page:
         action = str(control.getAttribute("data-action"))
         valued: dict[str, Callable[[str], None]] = {
             "kept": lambda place: self.open_kept(int(place)),
+            "resume": self.resume,
             "peeked": self.play_peeked,
             "start": self.start_preset,
             "opening": self.show_opening,
