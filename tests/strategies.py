@@ -48,6 +48,8 @@ def sessions(draw):
         elif moves:
             session.play(moves[choice % len(moves)], now)
     session.hints = draw(st.integers(0, 9))
+    session.started = draw(st.integers(0, 2**53 - 1))
+    session.helped = draw(st.booleans())
     return session, now
 
 

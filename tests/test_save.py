@@ -28,6 +28,8 @@ def facts(session, now):
         "hints": session.hints,
         "undos": session.undos,
         "autoplay": session.autoplay,
+        "started": session.started,
+        "helped": session.helped,
     }
 
 
@@ -130,6 +132,8 @@ def test_every_field_is_needed_or_the_presets():
         ({"elapsed": float("inf")}, "“inf”"),
         ({"hints": "0"}, "“0”"),
         ({"autoplay": 1}, "“1”"),
+        ({"started": -1}, "“-1”"),
+        ({"helped": "no"}, "“no”"),
     ],
 )
 def test_saves_that_are_refused(changes, quoted):

@@ -253,6 +253,8 @@ class Page:
         self.show_address()
         self.say("")
         self.show()
+        if session.started:
+            self.note()
         if not resumed:
             self.save_soon()
         self.advice.watch(session)
@@ -447,11 +449,11 @@ class Page:
         """Stop the clock in a hidden tab, and write the game before the tab may go."""
         if str(js.document.visibilityState) == "hidden":
             self.session.stop_clock(now())
-            self.leave()
+            self.go_away()
         else:
             self.session.resume_clock(now())
 
-    def leave(self, *_: Any) -> None:
+    def go_away(self, *_: Any) -> None:
         """Write the game, and a picture of its board, before the page may go."""
         self.save()
         if not self.replayer.is_open:
@@ -478,7 +480,7 @@ class Page:
 
     def update(self) -> None:
         """Go on with the new version of the page."""
-        self.leave()
+        self.go_away()
         browser.update()
 
     # Playing.
@@ -1485,7 +1487,7 @@ class Page:
         browser.listen(self.dialog, "submit", self.submitted)
         browser.listen(self.dialog, "change", self.changed)
         browser.listen(self.dialog, "close", self.dialog_closed)
-        browser.listen(js.window, "pagehide", self.leave)
+        browser.listen(js.window, "pagehide", self.go_away)
         browser.listen(js.document, "crescent-offline", self.offline_told)
         browser.listen(js.window, "storage", self.stored)
         browser.listen(js.window, "resize", self.resized)

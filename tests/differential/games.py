@@ -20,10 +20,23 @@ from crescent.notation import (
     position_data,
     position_from_data,
 )
+from crescent.records import (
+    ENDS,
+    NO_GAMES,
+    Game,
+    noted,
+    read_records,
+    records_text,
+    start_token,
+    with_game,
+)
 from crescent.rules import PRESETS, rules_for
 from crescent.save import read_session, session_text
 from crescent.scene import board_svg
 from crescent.session import Session
+from crescent.sharing import result_text
+from crescent.statistics_panel import statistics
+from crescent.storage import export_text, read_export
 from crescent.table import arrange
 from crescent.text import json_text, read_object
 from crescent.words import ENGLISH
@@ -122,6 +135,26 @@ def picture(session: Session) -> str:
     return "".join(svgs)
 
 
+def statistics_text(session: Session) -> str:
+    """The statistics of many games and this one: as they are kept, shown and exported."""
+    draws = Draws(session.time(99999) + session.moves)
+    account = NO_GAMES
+    for number in range(130):
+        end = ENDS[draws.below(len(ENDS))]
+        counts = [draws.below(bound) for bound in (400, 9000000, 20, 90)]
+        account = with_game(account, Game(10**12 + number, str(number), end, *counts))
+    key = session.rules.key()
+    session.started = start_token({key: account}, session.rules, 5)
+    records = noted({key: account}, session, 99999, left=True)
+    kept = records_text(records)
+    values = {"records": kept, "game." + session.rules.game: session_text(session, 99999)}
+    file = export_text(values)
+    again = read_export(file)
+    parts = [records_text(read_records(kept)), statistics(ENGLISH, records, key), file]
+    parts += [again[name] for name in sorted(again)] + [result_text(ENGLISH, session, "link")]
+    return "\n".join(parts)
+
+
 # What is written, and after one game in how many.
 TEXTS = (
     (moves_line, 1),
@@ -130,6 +163,7 @@ TEXTS = (
     (save_text, 10),
     (link, 10),
     (picture, 50),
+    (statistics_text, 100),
 )
 
 
@@ -179,6 +213,8 @@ def outside(text: str) -> str:
         refusal(parse_move, rules, text),
         refusal(lambda text: read_session(text).seed, text),
         refusal(lambda text: sorted(read_object(text, "The text")), text),
+        refusal(lambda text: sorted(read_records(text)), text),
+        refusal(read_export, text),
         json_text({text: [text, 1, None, True]}),
     ]
     return "\n".join(said)
