@@ -56,6 +56,7 @@ class Session:
         self.helped: bool = False
         self.started: int = 0
         self.steps: list[list[Move]] = []
+        self._texts: list[str] = []
         self.positions: list[Position] = [lay_out(rules, self.cards)]
         self.elapsed: int = 0
         self.running_since: int | None = None
@@ -114,6 +115,7 @@ class Session:
         step, position = self._with_automatic(move, self.autoplay and not alone)
         if self.steps[self.done : self.done + 1] != [step]:
             self.steps[self.done :] = [step]
+            self._texts[self.done :] = [self._step_text(step)]
         self.positions.append(position)
         self.start_clock(now)
 
@@ -189,7 +191,10 @@ class Session:
 
     def step_texts(self) -> list[str]:
         """Each step as the text of its moves, the undone ones too."""
-        return [" ".join([move_text(self.rules, move) for move in step]) for step in self.steps]
+        return list(self._texts)
+
+    def _step_text(self, step: list[Move]) -> str:
+        return " ".join([move_text(self.rules, move) for move in step])
 
     def replay(self, texts: list[str], done: int) -> None:
         """
@@ -215,6 +220,7 @@ class Session:
             if not step:
                 raise InputError("A step of the game is empty; expected at least one move.")
             self.steps.append(step)
+            self._texts.append(self._step_text(step))
             self.positions.append(position)
         if not 0 <= done <= len(self.steps):
             raise InputError(

@@ -20,6 +20,8 @@ def json_text(value: object) -> str:
     if isinstance(value, (list, tuple)):
         return "[" + ",".join([json_text(item) for item in value]) + "]"
     if isinstance(value, str):
+        if value and min(value) >= " " and '"' not in value and "\\" not in value:
+            return '"' + value + '"'
         return '"' + "".join([_escaped(letter) for letter in value]) + '"'
     return json.dumps(value)
 

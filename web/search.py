@@ -26,6 +26,7 @@ from crescent.search.solver import Solver
 # The names that PyScript lets the page call.
 __export__ = ["ping"]
 
+JUDGED_POSITIONS = 2000
 SLICE_SECONDS = 0.1
 SLICE_POSITIONS = 200
 
@@ -67,10 +68,10 @@ def judge(question: Data) -> Data:
     """
     rules, position = position_from_data(question["position"])
     winning = _moves(rules, position, question["winning"])
-    found = outlook(rules, position)
-    advised = hint(rules, position, winning or None)
+    found = outlook(rules, position, JUDGED_POSITIONS)
+    advised = hint(rules, position, winning or None, JUDGED_POSITIONS)
     return {
-        "verdict": verdict(rules, position).verdict,
+        "verdict": verdict(rules, position, JUDGED_POSITIONS).verdict,
         "outlook": found.outlook,
         "reason": _reason(found.reason),
         "kind": advised.kind,
