@@ -42,6 +42,7 @@ INTERRUPTED = 130
 DEEPEST = 99
 LAST_PORT = 65535
 MOST_NODES = 999_999_999
+MOST_JOBS = 999
 
 
 class Answer(NamedTuple):
@@ -315,6 +316,42 @@ def _hinted(name: object, rules: Rules, position: Position, nodes: int) -> Answe
     return Answer(data, f"{name}: {found.verdict}{steps}; {future.outlook}{reason}")
 
 
+def declare_survey(parser: Parser) -> None:
+    """Let *parser* take the deals, the rules, the budgets, the file and where to search."""
+    parser.add_argument("--deals", metavar="N-M", required=True, help="deal numbers: 7, or 1-1000")
+    declare_rules(parser)
+    parser.add_argument(
+        "--nodes", metavar="N", default="300000", help="positions for a win (300000)"
+    )
+    parser.add_argument(
+        "--fewer",
+        metavar="N",
+        default="20000",
+        help="positions for each try with one shift less (20000); 0 makes none",
+    )
+    parser.add_argument("--out", metavar="FILE", required=True, help="goes on with what is there")
+    parser.add_argument("--jobs", metavar="N", help="processes (as many as there are processors)")
+    parser.add_argument("--dask", metavar="ADDRESS", help="the scheduler of a Dask cluster instead")
+
+
+def run_survey(arguments: argparse.Namespace) -> Iterator[Answer]:
+    """How many of many deals a search wins; a survey that was killed goes on where it was."""
+    from crescent import survey
+
+    numbers = survey.deal_range(arguments.deals)
+    nodes = whole_number("--nodes", arguments.nodes, MOST_NODES)
+    fewer = whole_number("--fewer", arguments.fewer, MOST_NODES)
+    plan = survey.Plan(chosen_rules(arguments), nodes, fewer)
+    if arguments.dask is not None:
+        place = survey.cluster(arguments.dask)
+    else:
+        jobs = os.cpu_count() if arguments.jobs is None else arguments.jobs
+        place = survey.processes(whole_number("--jobs", str(jobs), MOST_JOBS) or 1)
+    with place as (executor, ahead):
+        found = survey.survey(plan, numbers, Path(arguments.out), executor, ahead)
+    yield Answer(survey.summary_data(found), survey.summary_text(found))
+
+
 def declare_build(parser: Parser) -> None:
     """Let *parser* take the folder of the site."""
     parser.add_argument("--out", metavar="FOLDER", default="dist", help="the site's folder (dist)")
@@ -375,6 +412,7 @@ COMMANDS = (
     Command("perft", "count sequences of legal moves", declare_perft, run_perft),
     Command("replay", "play the lines of positions", declare_file, run_replay),
     Command("hint", "find what can still go up", declare_hint, run_hint),
+    Command("survey", "find out how many of many deals can be won", declare_survey, run_survey),
     Command("build", "build the web site", declare_build, run_build),
     Command("play", "serve the web site on this machine", declare_play, run_play),
 )
