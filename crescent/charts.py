@@ -14,6 +14,7 @@ MARGIN = 10
 TALLEST = 90
 WIDEST_BAR = 40
 MOST_RESULTS = 50
+ROW = 34
 
 
 def histogram(
@@ -68,6 +69,40 @@ def results(name: str, title: str, description: str, ends: list[str]) -> str:
     return _picture("results", name, title, description, 72, parts)
 
 
+def intervals(
+    name: str,
+    title: str,
+    description: str,
+    rows: list[tuple[str, int, int, int, str]],
+    scale: tuple[str, str, str],
+) -> str:
+    """
+    A share in each of *rows*, with the interval in which it may really lie, on a common scale.
+
+    A row is its label, the share, the interval's ends, all in tenths of a percent, and the share
+    as text. The share is a bar, the interval a line across the bar's end. *scale* are the texts for
+    nothing, half and all.
+    """
+    width = WIDTH - 2 * MARGIN
+    parts = []
+    for place, (label, share, low, high, text) in enumerate(rows):
+        top = place * ROW + 4
+        parts.append(_text("label", MARGIN, top + 11, label, "start"))
+        parts.append(_text("share", WIDTH - MARGIN, top + 11, text, "end"))
+        parts.append(_bar("track", MARGIN, top + 17, width, 8))
+        parts.append(_bar("bar", MARGIN, top + 17, width * share // 1000, 8))
+        left, right = MARGIN + width * low // 1000, MARGIN + width * high // 1000
+        parts.append(_bar("interval", left, top + 20, max(1, right - left), 2))
+        for end in (left, right):
+            parts.append(_bar("end", end - 1, top + 16, 2, 10))
+    base = len(rows) * ROW + 4
+    parts.append(_line(MARGIN, WIDTH - MARGIN, base))
+    for place, anchor in enumerate(("start", "middle", "end")):
+        x = MARGIN + width * place // 2
+        parts.append(_text("edge", x, base + 15, scale[place], anchor))
+    return _picture("intervals", name, title, description, base + 22, parts)
+
+
 def _picture(
     kind: str, name: str, title: str, description: str, height: int, parts: list[str]
 ) -> str:
@@ -107,6 +142,6 @@ def _line(left: int, right: int, y: int) -> str:
     return '<path class="axis" d="M' + str(left) + " " + str(y) + "H" + str(right) + '"/>'
 
 
-def _text(kind: str, x: int, y: int, text: str) -> str:
-    place = '" x="' + str(x) + '" y="' + str(y) + '" text-anchor="middle" font-size="12">'
-    return '<text class="' + kind + place + escaped(text) + "</text>"
+def _text(kind: str, x: int, y: int, text: str, anchor: str = "middle") -> str:
+    place = '" x="' + str(x) + '" y="' + str(y) + '" text-anchor="' + anchor
+    return '<text class="' + kind + place + '" font-size="12">' + escaped(text) + "</text>"

@@ -26,6 +26,7 @@ PRESET_NAMES = {
     "waning-moon": "Waning Moon",
     "forty-thieves": "Forty Thieves",
     "lucas": "Lucas",
+    "emperor": "Emperor",
 }
 FIELD_NAMES = {
     "wrap": "Kings and Aces wrap",
@@ -518,6 +519,24 @@ def keys(words: Words) -> str:
     return _dialog(words.say("Keys"), body, _button(words, "close", "Close", True))
 
 
+def games(words: Words, rules: Rules) -> str:
+    """The dialog that leads to every game and preset; the one of *rules* is marked."""
+    items = []
+    for preset in PRESETS:
+        current = ' aria-current="true"' if preset.game == rules.game else ""
+        items.append(
+            '<button type="button" data-action="start" data-value="'
+            + preset.game
+            + '"'
+            + current
+            + ">"
+            + escaped(words.say(PRESET_NAMES[preset.game]))
+            + "</button>"
+        )
+    body = '<div class="menu">' + "".join(items) + "</div>"
+    return _dialog(words.say("More games"), body, _button(words, "close", "Close", True))
+
+
 def menu(words: Words, session: Session, back: list[tuple[str, str, str]]) -> str:
     """
     The menu: everything that the toolbar has no room for.
@@ -527,7 +546,10 @@ def menu(words: Words, session: Session, back: list[tuple[str, str, str]]) -> st
     items = [
         _button(words, "new", "New game", True),
         _button(words, "restart", "Restart this deal"),
+        _button(words, "choose", "Choose the next deal…"),
+        _button(words, "days", "Deal of the day"),
         _button(words, "number", "Deal number…"),
+        _button(words, "games", "More games…"),
         _button(words, "rules", "Rules…"),
         _button(words, "solve", "Can this still be won?"),
         _button(words, "replay", "Replay this game"),
@@ -539,6 +561,8 @@ def menu(words: Words, session: Session, back: list[tuple[str, str, str]]) -> st
         ),
         _button(words, "share", "Share…"),
         _button(words, "statistics", "Statistics"),
+        _button(words, "worth", "What is this deal worth?"),
+        _button(words, "odds", "The odds of the games"),
         _button(words, "settings", "Settings…"),
         _button(words, "guide", "Rules and how to play"),
         _button(words, "keys", "Keys"),

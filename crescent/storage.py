@@ -3,11 +3,12 @@ All that is kept of a player, by name, and all of it as one file.
 
 A *value* is text under a name: ``game.closed`` the save of a preset, ``current``
 the preset that was played last, ``kept`` the games that gave way to another,
-``settings`` and ``records``. The file of an export holds every value as it is.
+``settings``, ``records`` and ``days``. The file of an export holds every value as it is.
 What is read from a file is checked to the last move before any of it is given
 back; where the texts come from and go to is not known here.
 """
 
+from crescent.daily import read_days
 from crescent.deals import dealt_cards, needs_twister
 from crescent.errors import InputError, quoted
 from crescent.messages import message
@@ -21,6 +22,7 @@ from crescent.text import json_text, number_in, read_object, text_in, texts_in, 
 VERSION = 1
 
 CURRENT = "current"
+DAYS = "days"
 GAME = "game."
 KEPT = "kept"
 RECORDS = "records"
@@ -91,6 +93,8 @@ def check_value(name: str, text: str) -> None:
     elif name == KEPT:
         for save in read_kept(text):
             check_save(save)
+    elif name == DAYS:
+        read_days(text)
     elif name == SETTINGS:
         read_settings(text)
     elif name == RECORDS:

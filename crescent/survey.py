@@ -12,7 +12,6 @@ machines of a Dask cluster. Run as a module, this file writes ``data/tables.py``
 page knows, and the chart for the README, from the surveys in ``data/surveys``.
 """
 
-import json
 import multiprocessing
 import os
 import threading
@@ -26,28 +25,32 @@ from pathlib import Path
 from statistics import median_high
 from typing import Any, NamedTuple
 
-from crescent.cards import FACE
-from crescent.charts import intervals
 from crescent.deals import LAST_NUMBER, deal
 from crescent.deals import shuffled as mixed
 from crescent.errors import InputError, quoted
 from crescent.notation import rules_data, rules_from_data
-from crescent.odds_panel import rows_of_chart
+from crescent.odds_panel import chart, odds_label, share
 from crescent.position import Position
-from crescent.replay import line_code
-from crescent.rules import Rules, rules_for
+from crescent.replay import DIGITS, line_code
+from crescent.rules import CRESCENT, PRESETS, Rules
+from crescent.search.solver import UNKNOWN, WON, solve
+from crescent.search.verdicts import LOST
 from crescent.text import json_text, read_object
 from crescent.words import ENGLISH
-from crescent.worth import LOST, RATED, UNDECIDED, Odds, Worth, packed, rating
+from crescent.worth import LOST as WORTH_LOST
+from crescent.worth import (
+    MOST_PACKED_SHIFTS,
+    RATED,
+    UNDECIDED,
+    Odds,
+    Worth,
+    packed,
+    rating,
+)
 
 VERSION = 1
 NODES = 300_000
 FEWER = 20_000
-PROOF_NODES = 20_000
-
-WON_RESULT = "won"
-LOST_RESULT = "lost"
-OPEN_RESULT = "unknown"
 
 NORMAL_95 = 1.959963984540054
 """Within so many standard deviations lie 95 % of a normal distribution."""
@@ -55,6 +58,7 @@ NORMAL_95 = 1.959963984540054
 DATA = Path(__file__).resolve().parent / "data"
 SURVEYS = DATA / "surveys"
 TABLES = DATA / "tables.py"
+PIECE = 76
 CHART = DATA.parent.parent / ".github" / "odds.svg"
 
 Record = dict[str, Any]
@@ -144,7 +148,7 @@ def deal_range(text: str) -> range:
         if low <= high <= LAST_NUMBER:
             return range(low, high + 1)
     raise InputError(
-        f"--deals cannot be {quoted(text)}; expected deal numbers like 7 or 1-1000, the lower first."
+        f"--deals cannot be {quoted(text)}; expected a deal like 7, or deals like 1-1000."
     )
 
 
@@ -157,12 +161,8 @@ def surveyed(head: Record, number: int) -> Record:
     that were found, ``shifts`` and ``moves`` how many are in it, ``effort`` the positions that the
     search which found it generated.
     """
-    from crescent.search.solver import WON, solve
-
-    rules = rules_from_data({**head, "shifts": head["shifts"]})
+    rules = rules_from_data(head)
     start = deal(rules, str(number))
-    if is_lost(rules, start):
-        return {"deal": number, "result": LOST_RESULT, "nodes": 0}
     first = best = solve(rules, start, head["nodes"])
     while head["fewer"] and best.verdict == WON and best.shifts:
         found = solve(rules, Position(start.piles, best.shifts - 1), head["fewer"])
@@ -176,16 +176,6 @@ def surveyed(head: Record, number: int) -> Record:
         record["effort"] = best.nodes
         record["line"] = line_code(rules, start, list(best.line))
     return record
-
-
-def is_lost(rules: Rules, start: Position) -> bool:
-    """Whether *start*, all of its cards known, is proven lost."""
-    from crescent.search import outlook
-
-    known = Position(
-        tuple(bytes(card & FACE for card in pile) for pile in start.piles), start.shifts
-    )
-    return outlook(rules, known, PROOF_NODES).outlook in ("lost", "over")
 
 
 def read_survey(path: Path) -> Survey:
@@ -247,9 +237,7 @@ def _resumed(plan: Plan, path: Path) -> Survey:
     return found
 
 
-def _done(
-    plan: Plan, numbers: list[int], executor: Executor, ahead: int
-) -> Iterator[Record]:
+def _done(plan: Plan, numbers: list[int], executor: Executor, ahead: int) -> Iterator[Record]:
     """The records of the deals *numbers*, each as it is done."""
     head = plan.head()
     coming = iter(numbers)
@@ -309,9 +297,11 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
     try:
         from distributed import Client
     except ImportError as error:
-        raise InputError("--dask needs dask.distributed: pip install 'crescent[survey]'.") from error
+        raise InputError(
+            "--dask needs dask.distributed: pip install 'crescent[survey]'."
+        ) from error
     try:
-        client = Client(address)
+        client: Any = Client(address)  # type: ignore[no-untyped-call]
     except (OSError, ValueError) as error:
         raise InputError(
             f"--dask cannot be {quoted(address)}; expected a scheduler’s address."
@@ -326,15 +316,15 @@ def summary(records: Iterable[Record]) -> Summary:
     won = []
     for record in records:
         results[record["result"]] += 1
-        if record["result"] == WON_RESULT:
+        if record["result"] == WON:
             won.append(record)
     deals = results.total()
     lengths = [record["moves"] for record in won]
     return Summary(
         deals,
         len(won),
-        results[LOST_RESULT],
-        results[OPEN_RESULT],
+        results[LOST],
+        results[UNKNOWN],
         *wilson(len(won), deals),
         dict(sorted(Counter(record["shifts"] for record in won).items())),
         (min(lengths), median_high(lengths), max(lengths)) if won else (0, 0, 0),
@@ -379,10 +369,10 @@ def summary_text(found: Survey) -> str:
 
 def worth_of_record(record: Record) -> Worth:
     """What the deal of *record* is worth, as the page knows it."""
-    if record["result"] == WON_RESULT:
+    if record["result"] == WON:
         level = rating(record["shifts"], record["effort"])
         return Worth(RATED + level, record["shifts"], record["moves"])
-    return Worth(LOST if record["result"] == LOST_RESULT else UNDECIDED, 0, 0)
+    return Worth(WORTH_LOST if record["result"] == LOST else UNDECIDED, 0, 0)
 
 
 def odds_of(found: Survey) -> Odds:
@@ -409,6 +399,133 @@ def odds_of(found: Survey) -> Odds:
 
 
 def kept_surveys() -> list[Survey]:
-    """The surveys in ``data/surveys``, each with at least one deal, in the order of their names."""
+    """The surveys in ``data/surveys`` that have any deals, in the order of the presets."""
     found = [read_survey(path) for path in sorted(SURVEYS.glob("*.jsonl"))]
-    return [survey for survey in found if survey.records]
+    games = [preset.game for preset in PRESETS]
+    return sorted(
+        [survey for survey in found if survey.records],
+        key=lambda survey: (
+            games.index(survey.plan.rules.game),
+            survey.plan.rules.changed_fields(),
+        ),
+    )
+
+
+def write_tables(surveys: list[Survey], path: Path) -> None:
+    """Write the module at *path* that tells the page what *surveys* found."""
+    tables = [row for survey in surveys if (row := _table_row(survey)) is not None]
+    odds = [tuple(odds_of(survey)) for survey in surveys]
+    path.write_text(TABLES_TEXT.format(tables=_rows(tables), odds=_rows(odds)), encoding="utf-8")
+
+
+TABLES_TEXT = '''"""
+What the surveys beside this file found; ``python -m crescent.survey`` writes it from them.
+
+:mod:`crescent.worth` reads it and says what the columns are.
+"""
+
+TABLES: tuple[tuple[str, tuple[tuple[str, object], ...], int, str], ...] = {tables}
+
+ODDS: tuple[tuple[object, ...], ...] = {odds}
+'''
+
+
+def _table_row(found: Survey) -> tuple[str, tuple[tuple[str, object], ...], int, str] | None:
+    """The packed table of a survey; None for one that is not to be packed."""
+    rules = found.plan.rules
+    if rules.layout is not CRESCENT or rules.closed or rules.shifts > MOST_PACKED_SHIFTS:
+        return None
+    first = min(found.records)
+    worths: list[Worth] = []
+    while first + len(worths) in found.records:
+        worths.append(worth_of_record(found.records[first + len(worths)]))
+    return rules.game, tuple(rules.changed_fields()), first, packed(worths)
+
+
+def _rows(rows: list[tuple[Any, ...]]) -> str:
+    """*rows* as Python’s text, a value on each line, long texts in pieces."""
+    if not rows:
+        return "()"
+    return "(\n" + "".join(f"    (\n{_values(row)}    ),\n" for row in rows) + ")"
+
+
+def _values(row: tuple[Any, ...]) -> str:
+    lines = []
+    for value in row:
+        if isinstance(value, str) and len(value) > PIECE:
+            pieces = [value[start : start + PIECE] for start in range(0, len(value), PIECE)]
+            lines += ["        (", *(f'            "{piece}"' for piece in pieces), "        ),"]
+        else:
+            lines.append(f"        {_value(value)},")
+    return "".join(line + "\n" for line in lines)
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, tuple):
+        inner = ", ".join(_value(item) for item in value)
+        return f"({inner},)" if len(value) == 1 else f"({inner})"
+    return f'"{value}"' if isinstance(value, str) else repr(value)
+
+
+def week_by_week(found: Survey, seed: int) -> str:
+    """
+    A list of days for ``data/days.py``: the won deals of *found*, mixed by *seed*.
+
+    Each seven in a row go from the easiest to the hardest, by their rating, the fewest shifts and
+    the positions that these took; what does not fill a week is left out.
+    """
+    won = [number for number in sorted(found.records) if _is_won(found.records[number])]
+    order = mixed(won, seed)
+    weeks = [order[start : start + 7] for start in range(0, len(order) - 6, 7)]
+    days = [number for week in weeks for number in sorted(week, key=lambda n: _hardness(found, n))]
+    return "".join(DIGITS[number // 64] + DIGITS[number % 64] for number in days)
+
+
+def _is_won(record: Record) -> bool:
+    return bool(record["result"] == WON and record["deal"] < len(DIGITS) ** 2)
+
+
+def _hardness(found: Survey, number: int) -> tuple[int, int, int, int]:
+    shifts, effort = found.records[number]["shifts"], found.records[number]["effort"]
+    return rating(shifts, effort), shifts, effort, number
+
+
+def odds_table(odds: list[Odds]) -> str:
+    """*odds* as a table in Markdown, for the README."""
+    lines = ["| game | deals | won | 95 % interval | proven lost | undecided | budget | begun |"]
+    lines.append("|---|---|---|---|---|---|---|---|")
+    for row in odds:
+        undecided = row.deals - row.won - row.lost
+        lines.append(
+            f"| {odds_label(ENGLISH, row)} | {row.first}–{row.last} "
+            f"| {row.won} ({share(row) / 10:.1f} %) | {row.low / 10:.1f}–{row.high / 10:.1f} % "
+            f"| {row.lost} | {undecided} | {row.nodes:,} | {row.begun} |"
+        )
+    return "\n".join(lines)
+
+
+def picture(odds: list[Odds]) -> str:
+    """The chart of *odds* as a file of its own, for light and dark pages."""
+    start = '<svg xmlns="http://www.w3.org/2000/svg" font-family="sans-serif" '
+    return (
+        chart(ENGLISH, odds).replace("<svg ", start, 1).replace("<title", CHART_STYLE + "<title", 1)
+    )
+
+
+CHART_STYLE = (
+    "<style>svg{color:#222}.track{fill:#8884}.bar{fill:#3a7d5d}"
+    "@media(prefers-color-scheme:dark){svg{color:#ddd}.bar{fill:#63a583}}</style>"
+)
+
+
+def update() -> None:
+    """Write ``data/tables.py`` and the README’s chart from the surveys, and print its table."""
+    surveys = kept_surveys()
+    write_tables(surveys, TABLES)
+    odds = [odds_of(survey) for survey in surveys]
+    CHART.write_text(picture(odds) + "\n", encoding="utf-8")
+    print(odds_table(odds))
+
+
+if __name__ == "__main__":
+    update()

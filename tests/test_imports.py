@@ -12,8 +12,9 @@ LIST = """
 errors text messages cards rules position deals moves notation
 session save settings records storage replay
 words faces table scene charts panels statistics_panel sharing guide
+data worth daily odds_panel daily_panel worth_panel
 search
-catalog survey site __main__
+catalog first_page survey site __main__
 """
 FLOORS = LIST.split()
 FILES = {path.relative_to(PACKAGE).as_posix(): path for path in sorted(PACKAGE.rglob("*.py"))}

@@ -20,7 +20,9 @@ CURRENT = PREFIX + "current"
 KEPT = PREFIX + "kept"
 ASIDE = PREFIX + "aside."
 SETTINGS = PREFIX + "settings"
+PERSIST = PREFIX + "persist"
 RECORDS = PREFIX + "records"
+DAYS = PREFIX + "days"
 
 
 class Keeping:
@@ -49,6 +51,11 @@ class Keeping:
         if not self._failed:
             self._failed = True
             self._notice(error)
+
+    async def ask_to_persist(self) -> None:
+        """Once, ask the browser never to clear the storage by itself."""
+        if self.read(PERSIST) is None and self.write(PERSIST, "asked"):
+            await browser.ask("navigator.storage", "persist")
 
     def current(self) -> str | None:
         """The preset that was played last, or None."""
@@ -155,7 +162,7 @@ class Keeping:
         key, _ = browser.call("localStorage", "key", place)
         while key is not None:
             name = str(key)
-            if name in (CURRENT, KEPT, SETTINGS, RECORDS) or name.startswith(GAME):
+            if name in (CURRENT, KEPT, SETTINGS, RECORDS, DAYS) or name.startswith(GAME):
                 found.append(name)
             place += 1
             key, _ = browser.call("localStorage", "key", place)

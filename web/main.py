@@ -26,7 +26,7 @@ from crescent.errors import InputError
 from crescent.moves import REASONS, SHIFT, Move, can_shift, objection, stock_deal
 from crescent.notation import link_query, move_text, parse_query, rules_data
 from crescent.position import Position
-from crescent.replay import BrokenReplay, line_code, read_line_code
+from crescent.replay import BrokenReplay, read_line_code
 from crescent.rules import FOUNDATION, HOLD, STOCK, Rules, parse_field, rules_for
 from crescent.save import read_session, saved_deal, session_text
 from crescent.session import OVER, STUCK, WON, Session
@@ -38,6 +38,7 @@ FIRST_SEED = "1"
 LARGEST_NEW_SEED = 999999
 SPOKEN = "#toolbar, #toolbar button, #table, #status button, #replay, #peek"
 REPLAY_MARK = "#moves="
+DAY_MARK = "day="
 PLAYING_OUT_SECONDS = 0.18
 
 
@@ -67,7 +68,7 @@ class Page:
         self.playing_out = 0
         self.saving = False
         self.peeked = ""
-        self.guide_learned = False
+        self.extras: Any = None
         self.dialog = js.document.getElementById("dialog")
         self.peek_panel = js.document.getElementById("peek")
         self.shown: dict[str, str] = {}
@@ -94,15 +95,7 @@ class Page:
             "settings": self.ask_settings,
             "menu": self.open_menu,
             "keys": self.show_keys,
-            "guide": self.open_guide,
-            "statistics": self.open_statistics,
-            "export": self.export,
-            "import": self.ask_import,
-            "reset-statistics": self.ask_reset,
-            "share": self.share,
-            "share-on": self.share_on,
-            "copy-link": lambda: self.copy(self.link()),
-            "copy-replay": lambda: self.copy(self.replay_link()),
+            "games": self.show_games,
             "read": self.read_board,
             "full": self.full_screen,
             "peek": self.peek_cursor,
@@ -131,6 +124,8 @@ class Page:
             await self.open_replay(query, code)
         browser.board_ready()
         self.tell_notices()
+        if DAY_MARK in query:
+            self.extra("day", query[query.index(DAY_MARK) + len(DAY_MARK) :][:10])
         await browser.painted()
         if self.search.state == "off":
             self.start_search()
@@ -230,9 +225,37 @@ class Page:
     async def noted(self, session: Session, left: bool) -> None:
         """The task of :meth:`note`."""
         if await browser.everything() is None:
-            from ledger import Ledger
+            self.all_extras().note(session, now(), left)
 
-            Ledger(self.keeping).note(session, now(), left)
+    def extra(self, action: str, value: str) -> None:
+        """Do one of the actions that the start leaves out."""
+        browser.spawn(self.extra_done(action, value))
+
+    async def extra_done(self, action: str, value: str) -> None:
+        """The task of :meth:`extra`."""
+        error = await browser.everything()
+        if error:
+            self.say(str(error))
+        else:
+            self.all_extras().actions[action](value)
+
+    def all_extras(self) -> Any:
+        """What the page offers beside the game; :func:`browser.everything` has been waited for."""
+        if self.extras is None:
+            from extras import Extras
+
+            self.extras = Extras(self)
+        return self.extras
+
+    def ask(self, question: str, action: Callable[[], None]) -> None:
+        """Do *action* when the player says yes to *question*."""
+        self.awaited = action
+        self.open_dialog("confirm", panels.confirm(self.words, question, "confirmed"))
+
+    def restart_page(self) -> None:
+        """Load the page anew, from what the storage holds."""
+        self.leaving = True
+        js.location.assign(str(js.location.pathname))
 
     def open(self, session: Session, resumed: bool = False) -> None:
         """Make *session* the one that is played; one *resumed* is in the storage already."""
@@ -964,8 +987,7 @@ class Page:
         if not is_under_way(self.session):
             action()
             return
-        self.awaited = action
-        self.open_dialog("confirm", panels.confirm(self.words, question, "confirmed"))
+        self.ask(question, action)
 
     def confirmed(self) -> None:
         """The player said yes."""
@@ -1014,129 +1036,6 @@ class Page:
             if on
             else self.words.say("Automatic moves are off.")
         )
-
-    # Statistics, export and sharing. Their modules come after the board takes presses.
-
-    def open_statistics(self) -> None:
-        """Show the statistics of the rules that are played."""
-        browser.spawn(self.statistics_opened(self.session.rules.key()))
-
-    async def statistics_opened(self, key: str) -> None:
-        """Show the statistics under the rules with that *key*."""
-        if await self.ready_for_more():
-            from ledger import Ledger
-
-            from crescent.statistics_panel import statistics
-
-            records = Ledger(self.keeping).records()
-            self.open_dialog("statistics", statistics(self.words, records, key))
-
-    async def ready_for_more(self) -> bool:
-        """Whether what the start leaves out is there now; where it cannot be had, say so."""
-        error = await browser.everything()
-        if error:
-            self.say(str(error))
-        return not error
-
-    def export(self) -> None:
-        """Hand out a file of everything that is kept."""
-        from ledger import Ledger
-
-        self.save()
-        Ledger(self.keeping).export()
-
-    def ask_import(self) -> None:
-        """Let the player choose a file to import."""
-        chooser = js.document.createElement("input")
-        chooser.type = "file"
-        chooser.accept = ".json,application/json"
-        browser.listen(chooser, "change", lambda _: browser.spawn(self.imported(chooser)))
-        chooser.click()
-
-    async def imported(self, chooser: Any) -> None:
-        """Check the chosen file, and ask before it takes the place of what is kept."""
-        from ledger import Ledger
-
-        from crescent.statistics_panel import import_question
-
-        text, error = await browser.ask(chooser.files[0], "text")
-        ledger = Ledger(self.keeping)
-        try:
-            values = ledger.checked(str(text))
-        except InputError as wrong:
-            error = self.words.error(wrong)
-        if error:
-            self.close_dialog()
-            self.say(error)
-            return
-        self.awaited = lambda: self.replace_everything(values)
-        question = import_question(self.words)
-        self.open_dialog("confirm", panels.confirm(self.words, question, "confirmed"))
-
-    def replace_everything(self, values: dict[str, str]) -> None:
-        """Have the values of an import in place of what is kept, and start again with them."""
-        from ledger import Ledger
-
-        if Ledger(self.keeping).replace(values):
-            self.leaving = True
-            js.location.assign(str(js.location.pathname))
-        else:
-            self.tell_notices()
-
-    def ask_reset(self) -> None:
-        """Ask before the statistics are forgotten."""
-        from ledger import Ledger
-
-        from crescent.statistics_panel import reset_question
-
-        self.awaited = Ledger(self.keeping).forget
-        question = reset_question(self.words)
-        self.open_dialog("confirm", panels.confirm(self.words, question, "confirmed"))
-
-    def link(self) -> str:
-        """A link to the deal that is played."""
-        query = link_query(self.session.rules, self.session.seed)
-        return str(js.location.origin) + str(js.location.pathname) + "?" + query
-
-    def replay_link(self) -> str:
-        """A link to a replay of the game as far as it was played."""
-        session = self.session
-        code = line_code(session.rules, session.positions[0], session.line)
-        return self.link() + REPLAY_MARK + code
-
-    def share(self) -> None:
-        """Show the link to this deal, and the ways to hand it on."""
-        browser.spawn(self.share_opened())
-
-    async def share_opened(self) -> None:
-        """The task of :meth:`share`."""
-        if await self.ready_for_more():
-            from crescent.sharing import result_text
-
-            self.shared = result_text(self.words, self.session, self.link())
-            sheet, _ = browser.call("Reflect", "has", js.navigator, "share")
-            played = bool(self.session.line)
-            self.open_dialog("share", panels.share(self.words, self.shared, played, bool(sheet)))
-
-    shared = ""
-
-    def share_on(self) -> None:
-        """Hand the result and its link to the system's share sheet."""
-        data = js.JSON.parse(json.dumps({"text": self.shared}))
-        browser.spawn(self.handed_on("navigator", "share", data))
-
-    def copy(self, text: str) -> None:
-        """Put *text* on the clipboard."""
-        browser.spawn(self.handed_on("navigator.clipboard", "writeText", text))
-
-    async def handed_on(self, target: str, name: str, value: Any) -> None:
-        """Call a method that the browser may refuse, and say how that went."""
-        _, error = await browser.ask(target, name, value)
-        self.close_dialog()
-        if error:
-            self.say(self.words.say("The browser refused: {reason}.", reason=error))
-        elif name == "writeText":
-            self.say(self.words.say("Copied."))
 
     # Replays.
 
@@ -1222,7 +1121,6 @@ class Page:
         if language == self.words.language:
             return
         self.words = await self.learned(language)
-        self.guide_learned = False
         self.board.words = self.words
         browser.ROOT.setAttribute("lang", self.words.language)
         for element in js.document.querySelectorAll(SPOKEN):
@@ -1281,6 +1179,7 @@ class Page:
         self.close_peek()
         self.dialog.innerHTML = html
         self.dialog.setAttribute("data-dialog", name)
+        self.dialog.scrollTop = 0
         if not self.dialog.open:
             browser.call(self.dialog, "showModal")
 
@@ -1299,53 +1198,13 @@ class Page:
         """Show every field of the rules, to be changed."""
         self.open_dialog("rules", panels.house_rules(self.words, self.session.rules))
 
+    def show_games(self) -> None:
+        """Show every game and preset, each to be started."""
+        self.open_dialog("games", panels.games(self.words, self.session.rules))
+
     def show_keys(self) -> None:
         """Tell the keys."""
         self.open_dialog("keys", panels.keys(self.words))
-
-    def open_guide(self) -> None:
-        """Tell the rules and how to play."""
-        browser.spawn(self.guide_opened())
-
-    async def guide_opened(self) -> None:
-        """The task of :meth:`open_guide`."""
-        if not await self.ready_for_more():
-            return
-        from crescent.guide import guide
-
-        await self.learn_guide()
-        self.open_dialog("guide", guide(self.words, self.session.rules))
-
-    async def learn_guide(self) -> None:
-        """Have the guide's own words, once for a language."""
-        if self.guide_learned or self.words.language == ENGLISH.language:
-            return
-        text, error = await browser.fetch_text("words/" + self.words.language + "-guide.json")
-        if text is not None:
-            self.words.learn(json.loads(text))
-            self.guide_learned = True
-        else:
-            self.say(str(error))
-
-    def show_opening(self, step: str) -> None:
-        """Show the guide's worked opening after *step* moves, its buttons keeping the focus."""
-        from crescent.guide import opening
-
-        board = self.dialog.querySelector("#guide-board")
-        buttons = list(board.querySelectorAll("button"))
-        focused = [place for place, button in enumerate(buttons) if button.matches(":focus")]
-        board.innerHTML = opening(self.words, int(step))
-        enabled = board.querySelectorAll("button:enabled")
-        buttons = list(board.querySelectorAll("button"))
-        if focused:
-            same = buttons[focused[0]]
-            (enabled[0] if same.disabled else same).focus()
-
-    def start_preset(self, game: str) -> None:
-        """Play the same deal by the rules of the preset *game*."""
-        self.close_dialog()
-        if rules_for(game) != self.session.rules:
-            self.ask_change(rules_for(game))
 
     def open_menu(self) -> None:
         """Open the menu, with the games in it that one can go back to."""
@@ -1416,6 +1275,9 @@ class Page:
             self.number_given(str(form.querySelector("[name=seed]").value))
         elif kind == "rules":
             self.rules_given(form)
+        elif kind == "new-game":
+            wish = form.querySelector("[name=wish]:checked")
+            self.all_extras().wished(str(wish.value) if wish else "any")
 
     def number_given(self, text: str) -> None:
         """Deal the number that was typed, or say what is wrong with it."""
@@ -1453,7 +1315,7 @@ class Page:
         if form == "settings":
             self.setting_chosen(name, value)
         elif form == "statistics":
-            browser.spawn(self.statistics_opened(value))
+            self.extra("statistics", value)
         elif form == "rules" and name == "game":
             for field, chosen in panels.field_values(value):
                 control = self.dialog.querySelector("[name=" + field + "]")
@@ -1514,13 +1376,14 @@ class Page:
             "kept": lambda place: self.open_kept(int(place)),
             "resume": self.resume,
             "peeked": self.play_peeked,
-            "start": self.start_preset,
-            "opening": self.show_opening,
         }
+        value = str(control.getAttribute("data-value") or "")
         if action in valued:
-            valued[action](str(control.getAttribute("data-value")))
-        else:
+            valued[action](value)
+        elif action in self.actions:
             self.actions[action]()
+        else:
+            self.extra(action, value)
 
     def focused(self, event: Any) -> None:
         """The focus came to a pile, by whatever way: the cursor goes with it."""

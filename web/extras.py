@@ -1,0 +1,338 @@
+"""
+What the page offers beside the game: statistics, sharing, the guide, the worth of deals, the day.
+
+All of it comes after the board takes presses and is loaded when it is first asked for. Each action
+is a method that gets the value of the button that was pressed, or an empty text.
+"""
+
+import json
+from typing import Any, Callable, Protocol
+
+import browser
+import js
+from keeping import DAYS, Keeping
+from ledger import Ledger
+
+from crescent import panels
+from crescent.daily import (
+    Day,
+    date_text,
+    day_of_deal,
+    day_query,
+    days_text,
+    deal_of_day,
+    noted,
+    phases,
+    read_days,
+    rules_of_day,
+    share_text,
+    streaks,
+)
+from crescent.daily_panel import calendar
+from crescent.errors import InputError
+from crescent.guide import guide, opening
+from crescent.notation import link_query
+from crescent.odds_panel import LOST_SEED, lost_rules, odds
+from crescent.replay import line_code
+from crescent.rules import Rules, rules_for
+from crescent.session import Session
+from crescent.sharing import result_text
+from crescent.statistics_panel import import_question, reset_question, statistics
+from crescent.words import ENGLISH, Words
+from crescent.worth import deals_for, pick
+from crescent.worth_panel import new_game, worth
+
+LARGEST_DRAW = 2**30
+REPLAY_MARK = "#moves="
+
+
+class Host(Protocol):
+    """What the extras need of the page."""
+
+    words: Words
+    session: Session
+    keeping: Keeping
+    dialog: Any
+
+    def say(self, message: str) -> None:
+        """Tell the player *message*."""
+
+    def open_dialog(self, name: str, html: str) -> None:
+        """Show a dialog."""
+
+    def close_dialog(self) -> None:
+        """Close the dialog."""
+
+    def ask(self, question: str, action: Callable[[], None]) -> None:
+        """Do *action* when the player says yes to *question*."""
+
+    def guarded(self, question: str, action: Callable[[], None]) -> None:
+        """Do *action*, after asking *question* when a game is under way."""
+
+    def replace(self, rules: Rules, seed: str) -> None:
+        """Start deal *seed* under *rules*."""
+
+    def ask_change(self, rules: Rules) -> None:
+        """The same deal under other rules, after asking."""
+
+    def save(self) -> None:
+        """Write the game to the storage."""
+
+    def restart_page(self) -> None:
+        """Load the page anew, from what the storage holds."""
+
+
+class Extras:
+    """The extras of *page*; :attr:`actions` are their names as buttons carry them."""
+
+    def __init__(self, page: Host) -> None:
+        self._page = page
+        self._ledger = Ledger(page.keeping)
+        self._guide_language = ENGLISH.language
+        self._shared = ""
+        self._wish = "any"
+        self.actions: dict[str, Callable[[str], None]] = {
+            "statistics": self.open_statistics,
+            "export": self.export,
+            "import": self.ask_import,
+            "reset-statistics": self.ask_reset,
+            "share": self.share,
+            "share-on": self.share_on,
+            "copy-link": lambda _: self._copy(self.link()),
+            "copy-replay": lambda _: self._copy(self.replay_link()),
+            "guide": self.open_guide,
+            "opening": self.show_opening,
+            "start": self.start_preset,
+            "choose": self.choose_deal,
+            "worth": self.open_worth,
+            "odds": self.open_odds,
+            "lost-deal": self.deal_lost,
+            "days": self.open_days,
+            "today": self.deal_today,
+            "day": self.deal_day,
+            "month": self.show_month,
+            "share-day": self.share_day,
+        }
+
+    # Statistics, export and import.
+
+    def note(self, session: Session, now: int, left: bool) -> None:
+        """Have statistics and calendar know *session* as it stands."""
+        self._ledger.note(session, now, left)
+        date = day_of_deal(session.rules, session.seed, self.today())
+        if date:
+            days = self.days()
+            after = noted(days, date, session, now, self.today())
+            if after is not days:
+                self._page.keeping.write(DAYS, days_text(after))
+
+    def open_statistics(self, key: str) -> None:
+        """Show the statistics of the rules with that *key*, or of those that are played."""
+        chosen = key or self._page.session.rules.key()
+        html = statistics(self._page.words, self._ledger.records(), chosen)
+        self._page.open_dialog("statistics", html)
+
+    def export(self, _: str) -> None:
+        """Hand out a file of everything that is kept."""
+        self._page.save()
+        self._ledger.export()
+
+    def ask_import(self, _: str) -> None:
+        """Let the player choose a file to import."""
+        chooser = js.document.createElement("input")
+        chooser.type = "file"
+        chooser.accept = ".json,application/json"
+        browser.listen(chooser, "change", lambda _: browser.spawn(self._imported(chooser)))
+        chooser.click()
+
+    async def _imported(self, chooser: Any) -> None:
+        text, error = await browser.ask(chooser.files[0], "text")
+        values: dict[str, str] = {}
+        try:
+            values = self._ledger.checked(str(text))
+        except InputError as wrong:
+            error = self._page.words.error(wrong)
+        if error:
+            self._page.close_dialog()
+            self._page.say(error)
+            return
+        self._page.ask(import_question(self._page.words), lambda: self._replace_all(values))
+
+    def _replace_all(self, values: dict[str, str]) -> None:
+        if self._ledger.replace(values):
+            self._page.restart_page()
+
+    def ask_reset(self, _: str) -> None:
+        """Ask before the statistics are forgotten."""
+        self._page.ask(reset_question(self._page.words), self._ledger.forget)
+
+    # Sharing.
+
+    def link(self) -> str:
+        """A link to the deal that is played."""
+        session = self._page.session
+        return here() + "?" + link_query(session.rules, session.seed)
+
+    def replay_link(self) -> str:
+        """A link to a replay of the game as far as it was played."""
+        session = self._page.session
+        code = line_code(session.rules, session.positions[0], session.line)
+        return self.link() + REPLAY_MARK + code
+
+    def share(self, _: str) -> None:
+        """Show the link to this deal, and the ways to hand it on."""
+        session = self._page.session
+        self._show_shared(result_text(self._page.words, session, self.link()), bool(session.line))
+
+    def _show_shared(self, text: str, played: bool) -> None:
+        self._shared = text
+        sheet, _ = browser.call("Reflect", "has", js.navigator, "share")
+        self._page.open_dialog("share", panels.share(self._page.words, text, played, bool(sheet)))
+
+    def share_on(self, _: str) -> None:
+        """Hand the result and its link to the system's share sheet."""
+        data = js.JSON.parse(json.dumps({"text": self._shared}))
+        browser.spawn(self._handed_on("navigator", "share", data))
+
+    def _copy(self, text: str) -> None:
+        browser.spawn(self._handed_on("navigator.clipboard", "writeText", text))
+
+    async def _handed_on(self, target: str, name: str, value: Any) -> None:
+        """Call a method that the browser may refuse, and say how that went."""
+        _, error = await browser.ask(target, name, value)
+        self._page.close_dialog()
+        say = self._page.words.say
+        if error:
+            self._page.say(say("The browser refused: {reason}.", reason=error))
+        elif name == "writeText":
+            self._page.say(say("Copied."))
+
+    # The guide.
+
+    def open_guide(self, _: str) -> None:
+        """Tell the rules and how to play."""
+        browser.spawn(self._guide_opened())
+
+    async def _guide_opened(self) -> None:
+        words = self._page.words
+        if self._guide_language != words.language:
+            text, error = await browser.fetch_text("words/" + words.language + "-guide.json")
+            if text is None:
+                self._page.say(str(error))
+            else:
+                words.learn(json.loads(text))
+        self._guide_language = words.language
+        self._page.open_dialog("guide", guide(words, self._page.session.rules))
+
+    def show_opening(self, step: str) -> None:
+        """Show the guide's worked opening after *step* moves, its buttons keeping the focus."""
+        board = self._page.dialog.querySelector("#guide-board")
+        before = list(board.querySelectorAll("button"))
+        focused = [place for place, button in enumerate(before) if button.matches(":focus")]
+        board.innerHTML = opening(self._page.words, int(step))
+        if focused:
+            same = list(board.querySelectorAll("button"))[focused[0]]
+            (board.querySelector("button:enabled") if same.disabled else same).focus()
+
+    def start_preset(self, game: str) -> None:
+        """Play the same deal by the rules of the preset *game*."""
+        self._page.close_dialog()
+        if rules_for(game) != self._page.session.rules:
+            self._page.ask_change(rules_for(game))
+
+    # What deals are worth.
+
+    def choose_deal(self, _: str) -> None:
+        """Ask what the next deal shall be like."""
+        html = new_game(self._page.words, self._page.session.rules, self._wish)
+        self._page.open_dialog("new-game", html)
+
+    def wished(self, wish: str) -> None:
+        """Start a deal as the player wished it, one not played yet where there is one."""
+        self._wish = wish
+        rules = self._page.session.rules
+        account = self._ledger.records().get(rules.key())
+        played = [game.seed for game in account.games] if account is not None else []
+        draw = int(js.Math.random() * LARGEST_DRAW)
+        seed = pick(deals_for(rules, wish), draw, played)
+        self._page.close_dialog()
+        question = self._page.words.say("Leave this game for a new one?")
+        self._page.guarded(question, lambda: self._page.replace(rules, seed))
+
+    def open_worth(self, _: str) -> None:
+        """Tell what is known of this deal."""
+        session = self._page.session
+        self._page.open_dialog("worth", worth(self._page.words, session.rules, session.seed))
+
+    def open_odds(self, _: str) -> None:
+        """Tell the measured odds of the games."""
+        self._page.open_dialog("odds", odds(self._page.words))
+
+    def deal_lost(self, _: str) -> None:
+        """Deal the one that is proven lost from the start."""
+        self._page.close_dialog()
+        question = self._page.words.say("Leave this game for deal {seed}?", seed=LOST_SEED)
+        self._page.guarded(question, lambda: self._page.replace(lost_rules(), LOST_SEED))
+
+    # The deal of the day.
+
+    def today(self) -> str:
+        """Today's date in the player's own calendar."""
+        clock = js.Date.new()
+        return date_text(int(clock.getFullYear()), int(clock.getMonth()) + 1, int(clock.getDate()))
+
+    def days(self) -> dict[str, Day]:
+        """What became of the days' deals; what cannot be read is set aside."""
+        text = self._page.keeping.read(DAYS)
+        if text is None:
+            return {}
+        try:
+            return read_days(text)
+        except InputError:
+            self._page.keeping.set_aside(DAYS, text)
+            return {}
+
+    def open_days(self, _: str) -> None:
+        """Show this month's calendar."""
+        self.show_month(self.today()[:7])
+
+    def show_month(self, month: str) -> None:
+        """Show the calendar of *month*, ``2026-11``."""
+        year, number = int(month[:4]), int(month[5:7])
+        html = calendar(self._page.words, self.days(), year, number, self.today())
+        self._page.open_dialog("days", html)
+
+    def deal_today(self, _: str) -> None:
+        """Play the deal of today."""
+        self.deal_day(self.today())
+
+    def deal_day(self, date: str) -> None:
+        """Play the deal of *date*; one to come is not dealt."""
+        try:
+            seed = deal_of_day(date)
+        except InputError as error:
+            self._page.say(self._page.words.error(error))
+            return
+        self._page.close_dialog()
+        if date > self.today():
+            self._page.say(self._page.words.say("That day is still to come."))
+            return
+        question = self._page.words.say("Leave this game for the deal of the day?")
+        self._page.guarded(question, lambda: self._page.replace(rules_of_day(), seed))
+
+    def share_day(self, date: str) -> None:
+        """Show the result of the day *date*, to be handed on without telling the deal."""
+        days, session = self.days(), self._page.session
+        if date not in days:
+            return
+        is_played = day_of_deal(session.rules, session.seed, self.today()) == date
+        moons = phases(session) if is_played else ""
+        streak = streaks(days, self.today()).current
+        link = here() + "?" + day_query(date)
+        text = share_text(self._page.words, date, days[date], moons, streak, link)
+        self._show_shared(text, False)
+
+
+def here() -> str:
+    """The address of the page without what a link adds to it."""
+    return str(js.location.origin) + str(js.location.pathname)
