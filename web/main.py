@@ -367,6 +367,8 @@ class Page:
         self.write("rules", panels.rules_name(self.words, session.rules))
         self.write("moves", self.words.count("{number} move", "{number} moves", session.moves))
         self.write("home", say("{home} of {cards}", home=session.home, cards=session.rules.cards))
+        hints = self.words.count("{number} hint", "{number} hints", session.hints)
+        self.write("hints", hints if session.hints else "")
         self.show_time()
         self.label("shift", say("Shuffle ({number})", number=session.position.shifts))
         self.label("wrap", panels.wrap_name(self.words, session.rules.wrap))
@@ -710,6 +712,7 @@ class Page:
         steps = line[:1] if not self.hint_shown else line
         if not self.hint_shown:
             self.session.hints += 1
+            self.show_status()
             self.save_soon()
         self.selected = None
         self.hint_shown = len(steps)
