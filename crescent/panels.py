@@ -8,7 +8,7 @@ intent they report; nothing here knows what it leads to.
 
 from crescent.moves import legal_moves
 from crescent.position import Position
-from crescent.rules import PRESETS, Rules, preset_of
+from crescent.rules import PRESETS, Rules
 from crescent.scene import card_href, escaped, reading_order, shift_label
 from crescent.session import Session
 from crescent.settings import ROWS
@@ -203,12 +203,6 @@ def _field_row(words: Words, rules: Rules, name: str) -> str:
         + escaped(words.say(FIELD_NAMES[name]))
         + "</label></p>"
     )
-
-
-def field_values(game: str) -> list[tuple[str, object]]:
-    """The fields of the preset *game* as the dialog of the rules shows them."""
-    preset = preset_of(game)
-    return [(name, getattr(preset, name)) for name in preset.layout.fields]
 
 
 def solving(words: Words) -> str:

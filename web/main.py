@@ -1300,7 +1300,7 @@ class Page:
         """Play by the rules that the form shows."""
         game = str(form.querySelector("[name=game]").value)
         changes: dict[str, object] = {}
-        for name, _ in panels.field_values(game):
+        for name in rules_for(game).layout.fields:
             control = form.querySelector("[name=" + name + "]")
             if name == "shifts":
                 changes[name] = parse_field(name, str(control.value))
@@ -1320,12 +1320,8 @@ class Page:
         elif form == "statistics":
             self.extra("statistics", value)
         elif form == "rules" and name == "game":
-            for field, chosen in panels.field_values(value):
-                control = self.dialog.querySelector("[name=" + field + "]")
-                if field == "shifts":
-                    control.value = str(chosen)
-                else:
-                    control.checked = chosen
+            self.open_dialog("rules", panels.house_rules(self.words, rules_for(value)))
+            self.dialog.querySelector("[name=game]").focus()
 
     def full_screen(self) -> None:
         """Fill the screen with the game, or stop."""
