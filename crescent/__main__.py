@@ -15,8 +15,9 @@ import io
 import os
 import sys
 import time
-from collections import Counter
-from collections.abc import Callable, Iterator
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor, Future
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import BinaryIO, NamedTuple, NoReturn
@@ -316,6 +317,112 @@ def _hinted(name: object, rules: Rules, position: Position, nodes: int) -> Answe
     return Answer(data, f"{name}: {found.verdict}{steps}; {future.outlook}{reason}")
 
 
+def declare_solve(parser: Parser) -> None:
+    """Let *parser* take a file or deals, the rules, the budget and the number of processes."""
+    parser.add_argument("file", metavar="FILE", nargs="?", help="positions as JSON lines")
+    parser.add_argument("--deals", metavar="N-M", help="deals instead of a file: 7, or 1-300")
+    declare_rules(parser)
+    parser.add_argument(
+        "--nodes",
+        metavar="N",
+        help="how many positions to generate (600000, or no bound with --seconds)",
+    )
+    parser.add_argument("--seconds", metavar="S", help="how long to search, whatever comes first")
+    parser.add_argument("--jobs", metavar="J", default="1", help="processes (1)")
+
+
+def run_solve(arguments: argparse.Namespace) -> Iterator[Answer]:
+    """A whole line that wins each position, if one is found within the budget."""
+    from crescent import survey
+
+    if (arguments.file is None) == (arguments.deals is None):
+        given = "neither" if arguments.file is None else f"both {quoted(arguments.file)} and deals"
+        raise InputError(f"solve was given {given}; expected either a file or --deals N-M.")
+    seconds = None
+    if arguments.seconds is not None:
+        seconds = whole_number("--seconds", arguments.seconds, MOST_NODES)
+    nodes = MOST_NODES if seconds is not None else 600_000
+    if arguments.nodes is not None:
+        nodes = whole_number("--nodes", arguments.nodes, MOST_NODES)
+    found: Iterable[Task]
+    if arguments.deals is not None:
+        numbers, rules = survey.deal_range(arguments.deals), chosen_rules(arguments)
+        total = len(numbers)
+        found = (Task("deal", n, rules, deal(rules, str(n)), nodes, seconds) for n in numbers)
+    elif arguments.game is not None or arguments.set:
+        raise InputError(
+            f"solve cannot take {quoted(arguments.game or arguments.set[0])} with a file, whose "
+            "positions name their own rules; expected it with --deals N-M."
+        )
+    else:
+        found = [Task("id", *entry[:3], nodes, seconds) for entry in entries(arguments.file)]
+        total = len(found)
+    jobs = whole_number("--jobs", arguments.jobs, MOST_JOBS) or 1
+    with survey.processes(jobs) as (executor, ahead):
+        yield from _with_bar(_solved_in_order(found, executor, ahead), total)
+
+
+class Task(NamedTuple):
+    """A position to solve, what its answer calls it, and the budget."""
+
+    field: str
+    name: object
+    rules: Rules
+    position: Position
+    nodes: int
+    seconds: int | None
+
+
+def _solved_in_order(tasks: Iterable[Task], executor: Executor, ahead: int) -> Iterator[Answer]:
+    """The answers to *tasks* in their order; so many of them are with the *executor* at once."""
+    pending: deque[Future[Answer]] = deque()
+    try:
+        for task in tasks:
+            pending.append(executor.submit(_solved, task))
+            if len(pending) >= ahead:
+                yield pending.popleft().result()
+        while pending:
+            yield pending.popleft().result()
+    finally:
+        for future in pending:
+            future.cancel()
+
+
+def _solved(task: Task) -> Answer:
+    from crescent.search import solver_for
+    from crescent.search.solver import searched
+
+    start = time.perf_counter()
+    solver = solver_for(task.rules, task.position)
+    found = searched(solver, task.nodes, task.seconds)
+    line = [move_text(task.rules, move) for move in found.line]
+    data: dict[str, object] = {
+        task.field: task.name,
+        "verdict": found.verdict,
+        "line": line,
+        "shifts": found.shifts,
+        "nodes": found.nodes,
+        "seconds": round(time.perf_counter() - start, 6),
+    }
+    steps = f" in {len(line)}, {' '.join(line)}" if line else ""
+    return Answer(data, f"{task.name}: {found.verdict}{steps}")
+
+
+def _with_bar(found: Iterator[Answer], total: int) -> Iterator[Answer]:
+    """What is *found*, of so many, with a bar on the standard error where that is a terminal."""
+    shown = sys.stderr.isatty()
+    won = 0
+    for done, answer in enumerate(found, 1):
+        won += answer.data["verdict"] == "won"
+        if shown:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+        yield answer
+        if shown:
+            full = "█" * (30 * done // total)
+            text = f"{full:░<30} {done} of {total}, {won} won"
+            print(text, end="\n" if done == total else "", file=sys.stderr, flush=True)
+
+
 def declare_survey(parser: Parser) -> None:
     """Let *parser* take the deals, the rules, the budgets, the file and where to search."""
     parser.add_argument("--deals", metavar="N-M", required=True, help="deal numbers: 7, or 1-1000")
@@ -412,6 +519,7 @@ COMMANDS = (
     Command("perft", "count sequences of legal moves", declare_perft, run_perft),
     Command("replay", "play the lines of positions", declare_file, run_replay),
     Command("hint", "find what can still go up", declare_hint, run_hint),
+    Command("solve", "find lines that win", declare_solve, run_solve),
     Command("survey", "find out how many of many deals can be won", declare_survey, run_survey),
     Command("build", "build the web site", declare_build, run_build),
     Command("play", "serve the web site on this machine", declare_play, run_play),

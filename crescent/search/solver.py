@@ -15,23 +15,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from time import perf_counter
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
-from crescent.moves import SHIFT, Move
+from crescent.moves import SHIFT, Move, home, is_won
 from crescent.position import Position
-from crescent.rules import Rules
-from crescent.search.solver_columns import Columns, Node, root_of
-from crescent.search.solver_line import line_of, piles_of, states_of
+from crescent.rules import PILE, Rules
+from crescent.search import verdicts
+from crescent.search.board import can_search
+from crescent.search.solver_columns import FURTHEST, Columns, Node, root_of
+from crescent.search.solver_line import face_up, line_of, piles_of, states_of
 from crescent.search.solver_score import WITH_WRAP, WITHOUT_WRAP, Judge, Weights
 from crescent.search.solver_suits import Ways
 
 WON = "won"
-LOST = "lost"
+LOST = verdicts.LOST
 UNKNOWN = "unknown"
 NODES = 600_000
 RESTART = 60_000
 """How many positions one column search generates before the next begins."""
 SLICE = 1000
+PROOF_NODES = 5_000
+"""How many positions the proof that a game is lost may look at."""
 
 _FACTORS = (
     *(54, 62, 67, 71, 75, 78, 81, 84, 87, 90, 93, 95, 98),
@@ -55,6 +59,20 @@ class Solution(NamedTuple):
     nodes: int
 
 
+class Search(Protocol):
+    """Any solver that can be run piece by piece; see :class:`Solver`."""
+
+    over: bool
+    nodes: int
+
+    def run(self, nodes: int) -> str:
+        """The verdict so far, after about *nodes* more positions were generated."""
+
+    @property
+    def solution(self) -> Solution:
+        """What has been found so far."""
+
+
 class Draws:
     """Numbers drawn by a linear congruence, the same on every interpreter."""
 
@@ -66,39 +84,49 @@ class Draws:
         self._state = (self._state * 6364136223846793005 + 1442695040888963407) % 2**64
         return (self._state >> 32) * bound >> 32
 
+    def odd(self) -> int:
+        """An odd number of 65 bits."""
+        return 1 + 2 * self.below(1 << 32) + (self.below(1 << 32) << 33)
+
     def changed(self, weights: Weights) -> Weights:
         """*weights*, each times a factor of its own."""
-        return Weights(
-            *(weight * _FACTORS[self.below(len(_FACTORS))] // 100 for weight in weights)
-        )
+        return Weights(*(weight * _FACTORS[self.below(len(_FACTORS))] // 100 for weight in weights))
 
 
 class Solver:
     """
-    The search for a line that wins *position* under *rules*; *seed* chooses its chances.
+    The search for a line that wins *position* under *rules*.
+
+    *seed* chooses its chances; with 0 the learnt weights are tried first. Only lines of
+    fewer than *limit* steps are looked for, where a step is a shift or a move of a card
+    from a pile.
 
     ``verdict`` is ``unknown`` until :meth:`run` has found more, ``over`` tells that it
     will find no more, ``nodes`` counts the positions generated, and ``best`` is the
     fewest cards that were left in the piles.
     """
 
-    def __init__(self, rules: Rules, position: Position, seed: int = 0) -> None:
+    def __init__(
+        self, rules: Rules, position: Position, seed: int = 0, limit: int = FURTHEST
+    ) -> None:
         self.rules = rules
         self.position = position
+        self.limit = limit
         self.verdict = UNKNOWN
         self.over = False
         self.nodes = 0
-        self.best: int = rules.cards
+        self.best: int = rules.cards - home(rules, position)
         self.line: tuple[Move, ...] = ()
         self._ways = Ways(rules.transfers, rules.hold)
         self._draws = Draws(seed)
+        self._exact = seed == 0
         self._search = self._attempts()
 
     def run(self, nodes: int) -> str:
         """The verdict so far, after about *nodes* more positions were generated."""
         goal = self.nodes + nodes
         while not self.over and self.nodes < goal:
-            next(self._search)
+            next(self._search, None)
         return self.verdict
 
     @property
@@ -109,20 +137,34 @@ class Solver:
     def _attempts(self) -> Iterator[None]:
         """Make one attempt after another; a pause after each position expanded."""
         weights = WITH_WRAP if self.rules.wrap else WITHOUT_WRAP
-        columns = self._columns(weights, 0)
-        while True:
+        self._decide_at_once()
+        exact = self._exact
+        while not self.over:
+            changed = weights if exact else self._draws.changed(weights)
+            columns = self._columns(changed, 0 if exact else self._draws.odd())
             yield from self._attempt(columns)
-            if not columns.alive:
-                self.over = True
-                yield
-            noise = 1 + 2 * self._draws.below(1 << 32) + (self._draws.below(1 << 32) << 32)
-            columns = self._columns(self._draws.changed(weights), noise)
+            self.over = self.over or not columns.alive
+            exact = False
+
+    def _decide_at_once(self) -> None:
+        """Give the verdict where it needs no search, or where there can be none."""
+        if not can_search(self.rules):
+            self.over = True
+        elif is_won(self.rules, self.position):
+            self.verdict, self.over = WON, True
+        elif self._is_proven_lost():
+            self.verdict, self.over = LOST, True
+
+    def _is_proven_lost(self) -> bool:
+        known = verdicts.outlook(self.rules, face_up(self.position), PROOF_NODES)
+        return known.outlook in (verdicts.OVER, verdicts.LOST)
 
     def _columns(self, weights: Weights, noise: int) -> Columns:
         judge = Judge(self._ways, self.rules.wrap, weights)
         piles = piles_of(self.rules, self.position)
         states = states_of(self.rules, self.position)
-        return Columns(judge, root_of(judge, piles, states, self.position.shifts), noise)
+        root = root_of(judge, piles, states, self.position.shifts)
+        return Columns(judge, root, noise, self.limit)
 
     def _attempt(self, columns: Columns) -> Iterator[None]:
         """Sweep until *columns* is won, has nothing left, or has generated enough."""
@@ -149,8 +191,54 @@ def solve(
 
     The budget is *nodes*, the positions generated; *seconds* are only a backstop.
     """
-    solver = Solver(rules, position)
+    return searched(Solver(rules, position), nodes, seconds)
+
+
+def searched(solver: Search, nodes: int, seconds: float | None = None) -> Solution:
+    """What *solver* finds within the budget; see :func:`solve`."""
     end = None if seconds is None else perf_counter() + seconds
     while not solver.over and solver.nodes < nodes and (end is None or perf_counter() < end):
         solver.run(min(SLICE, nodes - solver.nodes))
     return solver.solution
+
+
+def with_fewest_shifts(
+    rules: Rules, position: Position, solution: Solution, nodes: int = NODES
+) -> Solution:
+    """
+    The line with the fewest shifts that is found when *solution* wins *position*.
+
+    Each smaller number of shifts is tried with *nodes*, until one fails.
+    """
+    looked = solution.nodes
+    while solution.verdict == WON and solution.shifts:
+        fewer = Position(position.piles, solution.shifts - 1)
+        found = solve(rules, fewer, nodes)
+        looked += found.nodes
+        if found.verdict != WON:
+            break
+        solution = found
+    return solution._replace(nodes=looked)
+
+
+def shortened(rules: Rules, position: Position, solution: Solution, nodes: int = NODES) -> Solution:
+    """The shortest line found with *nodes* more when *solution* wins *position*."""
+    if solution.verdict != WON:
+        return solution
+    goal = solution.nodes + nodes
+    best = solution
+    seed = 1
+    while best.nodes < goal:
+        solver = Solver(rules, position, seed, steps_in(rules, best.line))
+        solver.run(goal - best.nodes)
+        line = min(best.line, solver.line or best.line, key=len)
+        best = Solution(WON, line, line.count(SHIFT), best.nodes + solver.nodes)
+        if solver.verdict != WON:
+            break
+        seed += 1
+    return best
+
+
+def steps_in(rules: Rules, line: tuple[Move, ...]) -> int:
+    """How many moves of *line* are shifts or take a card from a pile."""
+    return sum(move == SHIFT or rules.roles[move.source] == PILE for move in line)

@@ -35,7 +35,7 @@ from crescent.search.solver_score import (
 from crescent.search.solver_suits import State
 
 FURTHEST = 400
-"""The most moves after which a position is still followed."""
+"""No line is followed further than this many moves."""
 LONGEST = 96
 """The most cards that can go up at once."""
 NOISE = 20_000
@@ -116,33 +116,38 @@ class Columns:
     """
     The column search from *root*; *noise* is 0 for none, else an odd number that seeds it.
 
-    ``nodes`` counts the positions generated, ``best`` is the fewest cards left in the
-    piles, ``won`` a node without any, ``alive`` whether there is anything to expand.
+    Only lines of fewer than *limit* steps are looked for. ``queues`` holds, by moves made
+    and shifts left, what waits to be expanded; ``nodes`` counts the positions generated,
+    ``best`` is the fewest cards left in the piles, ``won`` a node without any, ``alive``
+    whether anything was left to expand.
     """
 
-    def __init__(self, judge: Judge, root: Node, noise: int) -> None:
+    def __init__(self, judge: Judge, root: Node, noise: int, limit: int = FURTHEST) -> None:
         self.judge = judge
+        self.limit = limit
         self.noise = noise
         self.nodes = 0
         self.best = root.left
         self.won: Node | None = None
         self.alive = True
         self._seen: set[int] = set()
-        self._queues: list[list[list[Entry]]] = [
-            [[] for _ in range(root.shifts + 1)] for _ in range(FURTHEST + LONGEST + 2)
+        self.queues: list[list[list[Entry]]] = [
+            [[] for _ in range(root.shifts + 1)] for _ in range(limit + LONGEST + 2)
         ]
         self._settle(root, 0)
 
     def sweep(self) -> Iterator[None]:
         """Expand the most promising position of each queue; a pause after each."""
         self.alive = False
-        for moves in range(FURTHEST):
-            for queue in reversed(self._queues[moves]):
+        for moves in range(self.limit):
+            for queue in reversed(self.queues[moves]):
                 if queue:
                     self.alive = True
                     _, _, node, source, target = heappop(queue)
+                    if moves + node.left >= self.limit:
+                        continue
                     if source >= 0:
-                        node = self._moved(node, source, target)
+                        node = self.moved(node, source, target)
                     self._expand(node, moves)
                     yield
 
@@ -182,7 +187,7 @@ class Columns:
             child = Node(piles, where, node.rows, shifts, stamp, node.left, node, (TURN,))
             self._settle(child, moves)
 
-    def _moved(self, node: Node, source: int, target: int) -> Node:
+    def moved(self, node: Node, source: int, target: int) -> Node:
         """What comes of the move from *source* to *target*."""
         piles = node.piles.copy()
         pile, under = piles[source], piles[target]
@@ -203,9 +208,7 @@ class Columns:
         steps = (Step(source, target, None),)
         return Node(piles, where, node.rows, node.shifts, stamp, node.left, node, steps)
 
-    def _settle(
-        self, node: Node, moves: int, source: int = -1, goal: State | None = None
-    ) -> None:
+    def _settle(self, node: Node, moves: int, source: int = -1, goal: State | None = None) -> None:
         """
         Finish the new *node*, which its parent came to in *moves* less its steps, and queue it.
 
@@ -242,6 +245,8 @@ class Columns:
 
     def _put(self, node: Node, key: int, moves: int) -> None:
         """Put *node*, which took *moves*, into its queue."""
+        if moves + node.left >= self.limit:
+            return
         if node.left < self.best:
             self.best = node.left
         if not node.left:
@@ -251,17 +256,13 @@ class Columns:
         score += judge.needs(node.piles, node.where, node.rows)
         if self.noise:
             score += (key * self.noise >> 40) % NOISE
-        heappush(self._queues[moves][node.shifts], (score, self.nodes, node, -1, -1))
+        heappush(self.queues[moves][node.shifts], (score, self.nodes, node, -1, -1))
 
     def _key(self, rows: Rows, shifts: int) -> int:
         """What the suits and the shifts add to the key of a position."""
         spades, hearts, clubs, diamonds = rows
         return (
-            spades.number
-            + hearts.number
-            + clubs.number
-            + diamonds.number
-            + shifts * _SHIFT_NUMBER
+            spades.number + hearts.number + clubs.number + diamonds.number + shifts * _SHIFT_NUMBER
         )
 
     def _move(self, node: Node, tops: dict[int, list[int]], moves: int) -> None:
@@ -283,12 +284,12 @@ class Columns:
                 pile = piles[source]
                 if len(pile) > 1 and pile[-2] in playable:
                     for target in targets:
-                        self._settle(self._moved(node, source, target), moves)
+                        self._settle(self.moved(node, source, target), moves)
                 else:
                     lifted = node.stamp - stamps[pile] + stamps[pile[:-1]]
                     quiet.append((source, pile[-1:], lifted, targets))
         if quiet:
-            self._appraise(node, quiet, self._queues[moves + 1][node.shifts])
+            self._appraise(node, quiet, self.queues[moves + 1][node.shifts])
 
     def _appraise(self, node: Node, moves: list[QuietMove], queue: list[Entry]) -> None:
         """Score *moves* from pile to pile that bring no card up, and put them into *queue*."""

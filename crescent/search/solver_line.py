@@ -33,11 +33,15 @@ TURN = Step(-1, -1, None)
 """A shift."""
 
 
+def face_up(position: Position) -> Position:
+    """*position* with every card face up."""
+    piles = [bytes([card & FACE for card in pile]) for pile in position.piles]
+    return Position(tuple(piles), position.shifts)
+
+
 def piles_of(rules: Rules, position: Position) -> list[bytes]:
     """The piles of *position*, every card face up."""
-    return [
-        bytes([card & FACE for card in position.piles[number]]) for number in rules.of_role(PILE)
-    ]
+    return [face_up(position).piles[number] for number in rules.of_role(PILE)]
 
 
 def states_of(rules: Rules, position: Position) -> list[State]:

@@ -24,6 +24,7 @@ the cards lie that are needed next: see :meth:`Judge.needs` and :meth:`Judge.cha
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import NamedTuple
 
 from crescent.cards import ACE, KING, SUITS, card_of, rank_of, suit_of
@@ -117,6 +118,7 @@ class Row:
         "number",
         "options",
         "plays",
+        "seconds",
         "sole",
         "state",
         "suit",
@@ -134,8 +136,10 @@ class Row:
         self.sole = [(card_of(suit, rank), goal) for rank, goal in sole.items()]
         self.number = _scattered((suit + 1 << 12) + state.ace * 256 + state.king * 16 + state.held)
         self.earliness = [_earliness(state, rank) for rank in range(16)]
-        self.needs = _needs(suit, state, judge.weights)
-        self.options = _options(suit, list(plays)) if not self.forced else ()
+        needs = _needs(suit, state, judge.weights)
+        self.needs = [need for need in needs if need[2]]
+        self.seconds = [(card, bad) for card, bad, above in needs if not above]
+        self.options = _options(suit, list(plays)) if state == MET or state.held else ()
         self.constant = _constant(state, judge.weights)
         self.bottoms = Bottoms(judge.weights, judge.wrap, self.earliness)
         self.wrong_once = 0
@@ -269,7 +273,7 @@ class Stamps(dict[bytes, int]):
         stamp = _BIAS
         if pile:
             bad = 0
-            for lower, upper in zip(pile, pile[1:], strict=False):
+            for lower, upper in pairwise(pile):
                 if upper in near[lower]:
                     stamp += _joint(lower, upper)
                 else:
@@ -370,15 +374,30 @@ class Judge:
                 both = where[card]
                 pile = piles[both >> 4]
                 place = pile.rfind(card)
-                least = blocks[pile][place]
                 over = len(pile) - place - 1
-                if both % 17:
-                    pile = piles[both & 15]
-                    place = pile.rfind(card)
-                    least = min(least, blocks[pile][place])
-                    over = min(over, len(pile) - place - 1)
                 if over:
+                    least = blocks[pile][place]
+                    if both % 17:
+                        pile = piles[both & 15]
+                        place = pile.rfind(card)
+                        other = blocks[pile][place]
+                        if other < least:
+                            least = other
+                        other = len(pile) - place - 1
+                        if other < over:
+                            over = other
                     total += bad * SIX[least] + above * EIGHT[over]
+            for card, bad in row.seconds:
+                both = where[card]
+                pile = piles[both >> 4]
+                least = blocks[pile][pile.rfind(card)]
+                if least:
+                    if both % 17:
+                        pile = piles[both & 15]
+                        other = blocks[pile][pile.rfind(card)]
+                        if other < least:
+                            least = other
+                    total += bad * SIX[least]
             if row.options:
                 total += self._cheapest(row, piles, where, -1)
         return total
@@ -479,6 +498,24 @@ class Judge:
                     if over2 == 1:
                         key = other * 16 + number
                         crossed[key] = crossed.get(key, 0) - above
+            for card, bad in row.seconds:
+                both = where[card]
+                pile = piles[both >> 4]
+                table = blocks[pile]
+                least = table[pile.rfind(card)]
+                if both % 17:
+                    pile2 = piles[both & 15]
+                    table2 = blocks[pile2]
+                    least2 = table2[pile2.rfind(card)]
+                    if least2 <= least:
+                        if 0 < least2 <= 6 and table2[-2]:
+                            lifts[both & 15] -= bad
+                        if least2 < least:
+                            total += bad * SIX[least2]
+                            continue
+                total += bad * SIX[least]
+                if 0 < least <= 6 and table[-2]:
+                    lifts[both >> 4] -= bad
             if row.options:
                 now = self._cheapest(row, piles, where, -1)
                 total += now

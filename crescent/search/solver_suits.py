@@ -93,11 +93,12 @@ class Ways:
 
     def is_forced(self, state: State) -> bool:
         """Whether a card that can go up from *state* is best sent up before all else is tried."""
-        return state != MET and not state.held
+        return state != MET
 
     def sole_plays(self, state: State) -> dict[int, State]:
         """The ranks with one way to go up from *state*, which takes no other rank's way away."""
-        if not self.is_forced(state) or (state.king == state.ace + 3 and not self.transfers):
+        choice = state == MET or state.held or (state.king == state.ace + 3 and not self.transfers)
+        if choice:
             return {}
         return {rank: goals[0] for rank, goals in self.plays(state).items() if len(goals) == 1}
 
