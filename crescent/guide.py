@@ -22,6 +22,7 @@ from crescent.rules import (
     PILE,
     PRESETS,
     STOCK,
+    TOP,
     WASTE,
     Group,
     Preset,
@@ -211,6 +212,10 @@ def _brief_piles(words: Words, rules: Rules) -> list[tuple[str, str]]:
         taken = (
             words.say("same suit, one rank higher or lower") + ", " + _meeting(words, rules.wrap)
         )
+    elif piles.match == "alternate":
+        taken = words.say("the other colour, one rank lower")
+    elif piles.match == "any":
+        taken = words.say("any suit, one rank lower")
     else:
         taken = words.say("same suit, one rank lower")
     if rules.of_role(WASTE):
@@ -238,8 +243,15 @@ def _built(words: Words, rules: Rules) -> str:
     )
 
 
+def _is_covered(rules: Rules) -> bool:
+    """Whether the piles are dealt with only the top card face up."""
+    return rules.closed or _group(rules, PILE).open == TOP
+
+
 def _facing(words: Words, rules: Rules) -> str:
-    return words.say("only the top card face up") if rules.closed else words.say("all face up")
+    return (
+        words.say("only the top card face up") if _is_covered(rules) else words.say("all face up")
+    )
 
 
 def _meeting(words: Words, wrap: bool) -> str:
@@ -284,7 +296,7 @@ def _layout(words: Words, rules: Rules) -> str:
         words.say("At the start"),
     ]
     text += _table(words.say("Where the cards lie"), heads, rows, "layout")
-    if rules.closed:
+    if _is_covered(rules):
         text += _p(
             words.say(
                 "A card that becomes the top card of its pile is turned up and stays up, "
@@ -391,15 +403,30 @@ def _usual_moves(words: Words, rules: Rules) -> list[str]:
         homeward += " " + words.say("An ace starts a vacant one.")
     return [
         homeward,
-        words.say(
-            "To a pile: the top card of a pile or of the waste goes onto the top card of a "
-            + "pile of the same suit that is one rank higher. Onto an empty pile any card may "
-            + "go."
-        ),
+        _to_a_column(words, rules) + " " + words.say("Onto an empty pile any card may go."),
         words.say(
             "From the stock: a press on it deals one card to the waste. It is gone through once."
         ),
     ]
+
+
+def _to_a_column(words: Words, rules: Rules) -> str:
+    match = _group(rules, PILE).match
+    if match == "alternate":
+        return words.say(
+            "To a pile: the top card of a pile or of the waste goes onto the top card of a "
+            + "pile that is of the other colour and one rank higher, red on black and black "
+            + "on red."
+        )
+    if match == "any":
+        return words.say(
+            "To a pile: the top card of a pile or of the waste goes onto the top card of a "
+            + "pile that is one rank higher, whatever its suit."
+        )
+    return words.say(
+        "To a pile: the top card of a pile or of the waste goes onto the top card of a "
+        + "pile of the same suit that is one rank higher."
+    )
 
 
 def _wrap_sentence(words: Words, rules: Rules) -> str:
@@ -472,7 +499,7 @@ def _end(words: Words, rules: Rules) -> str:
             + "how many did. You may still undo from there."
         )
     )
-    if rules.closed:
+    if _is_covered(rules):
         text += _p(
             words.say(
                 "As long as cards lie face down the game says only what everyone can see: "
@@ -677,10 +704,11 @@ PRESET_TEXTS = {
     "four": "One shuffle more, but no way between the foundations.",
     "six": "An easier game: plenty of shuffles.",
     "nine": "The easiest one: the most shuffles there are.",
-    "waning-moon": "The piles are many, and cards may come back: said to be won in about 1 of "
-    + "10 games.",
+    "waning-moon": "Thirteen piles that thin out like the moon, which gave it its name, and cards "
+    + "may come back. Said to be won in about 1 of 10 games.",
     "forty-thieves": "The old game that gave the family its name.",
-    "lucas": "The aces are laid out at the start.",
+    "lucas": "The aces are laid out at the start, which makes it the easiest of these.",
+    "emperor": "Red goes on black and black on red, but most of the piles lies face down.",
 }
 """Where each preset comes from, or what it is like."""
 
@@ -711,6 +739,8 @@ def _versions(words: Words, rules: Rules) -> str:
             words.say("Piles"),
             words.say("Cards on each"),
             words.say("Back from a foundation"),
+            words.say("Face up"),
+            words.say("Built down"),
         ]
     heads = [words.say("Version")] + heads
     others = [
@@ -744,11 +774,23 @@ def _version_row(words: Words, preset: Preset) -> list[str]:
         ]
     else:
         piles = preset.layout.groups[0]
-        cells = [str(len(piles.names)), str(piles.dealt), _yes(words, preset.give_backs)]
+        cells = [
+            str(len(piles.names)),
+            str(piles.dealt),
+            _yes(words, preset.give_backs),
+            words.say("the top card") if piles.open == TOP else words.say("all cards"),
+            _built_down(words, piles.match),
+        ]
     name = words.say(PRESET_NAMES[preset.game])
     start = _button("start", preset.game, name, words.say("Play {game}", game=name))
     text = "<small>" + escaped(words.say(PRESET_TEXTS[preset.game])) + "</small>"
     return [start + text] + [escaped(cell) for cell in cells]
+
+
+def _built_down(words: Words, match: str) -> str:
+    if match == "alternate":
+        return words.say("in alternating colours")
+    return words.say("in any suit") if match == "any" else words.say("in suit")
 
 
 GLOSSARY_TEXTS = (
@@ -887,8 +929,9 @@ QUESTION_TEXTS = (
     (
         (COLUMNS,),
         "Can every deal be won?",
-        "Far from it: these are hard games, and most deals cannot be won. But you may undo "
-        + "as much as you like.",
+        "No. Our solver, which may look at the stock, wins most deals of Waning Moon and "
+        + "nearly all of Lucas, but few of Forty Thieves. Without looking it is much harder. But "
+        + "you may undo as much as you like.",
     ),
     (
         (ARCS,),

@@ -62,18 +62,31 @@ def _suited(letter: str) -> tuple[str, ...]:
     return tuple([suit + letter for suit in SUITS])
 
 
-def _thieves(name: str, columns: int, dealt: int, aces: bool, fields: tuple[str, ...]) -> Layout:
-    """A table of the Forty Thieves family: columns, eight foundations, a stock, a waste."""
+def _thieves(
+    name: str,
+    columns: int,
+    dealt: int,
+    aces: bool = False,
+    match: str = "suit",
+    face_up: str = ALL,
+) -> Layout:
+    """
+    A table of the Forty Thieves family: columns, eight foundations, a stock, a waste.
+
+    Columns are built down as *match* says, one card at a time, and an empty one takes
+    any card; foundations are built up in suit; the stock is dealt once, a card at a
+    time. With *aces* the Aces lie on the foundations from the start.
+    """
     starts = _started("A") * 2 if aces else ()
     vacant = "" if aces else "A"
     foundations = tuple(["F" + number for number in _numbered(1, 8)])
     groups = (
-        Group(PILE, _numbered(1, columns), (-1,), "suit", RANKS, (), dealt, ALL, False),
+        Group(PILE, _numbered(1, columns), (-1,), match, RANKS, (), dealt, face_up, False),
         Group(FOUNDATION, foundations, (1,), "suit", vacant, starts, 0, ALL, False),
         Group(STOCK, ("STOCK",), (), "suit", "", (), 0, NONE, False),
         Group(WASTE, ("W",), (), "suit", "", (), 0, ALL, False),
     )
-    return Layout(name, COLUMNS, groups, fields)
+    return Layout(name, COLUMNS, groups, ("give_backs",))
 
 
 def _started(rank: str) -> tuple[int, ...]:
@@ -92,9 +105,43 @@ CRESCENT = Layout(
     SWITCHES + ("shifts",),
 )
 
-WANING_MOON = _thieves("waning-moon", 13, 4, False, ("give_backs",))
-FORTY_THIEVES = _thieves("forty-thieves", 10, 4, False, ("give_backs",))
-LUCAS = _thieves("lucas", 13, 3, True, ("give_backs",))
+WANING_MOON = _thieves("waning-moon", 13, 4)
+"""
+Thirteen columns of four, nothing on the foundations at first.
+
+As in PySolFC ("like Forty Thieves, but with 13 piles"), where the top card of a
+foundation may come back too. Solitaire Forever II tells of the same game, and of
+its name: the columns lie in an arc and wane as the cards go to an inner one.
+"""
+
+FORTY_THIEVES = _thieves("forty-thieves", 10, 4)
+"""
+Ten columns of four.
+
+GNOME Aisleriot, Solitaire Till Dawn and PySolFC agree on all but one thing: whether
+a card may come back from a foundation. PySolFC lets the top one; the others do not
+speak of it, and here it may not unless the player chooses so.
+"""
+
+LUCAS = _thieves("lucas", 13, 3, aces=True)
+"""
+Thirteen columns of three, the eight Aces laid out at the start.
+
+So say Solitaire Forever II and Dogmelon Solitaire, with cards moved one at a time
+and a stock dealt once. They differ from others: Hoffmann, whom Parlett follows, has
+a redeal, which Solitaire Forever takes for a misunderstanding; PySolFC moves
+sequences and deals the Aces with the rest, four cards to a column. None of the two
+lets a card come back from a foundation.
+"""
+
+EMPEROR = _thieves("emperor", 10, 4, match="alternate", face_up=TOP)
+"""
+Ten columns of four with only the top card face up, built down in alternating colours.
+
+So say PySolFC, Novel Games and Wikipedia, which adds that some move sequences, as in
+Rank and File. Here, as with the other two, cards move one at a time and the top card
+of a foundation may come back.
+"""
 
 PRESETS = (
     Preset("crescent", CRESCENT, True, True, False, False, False, 3, False),
@@ -108,6 +155,7 @@ PRESETS = (
     Preset("waning-moon", WANING_MOON, False, False, True, False, False, 0, False),
     Preset("forty-thieves", FORTY_THIEVES, False, False, False, False, False, 0, False),
     Preset("lucas", LUCAS, False, False, False, False, False, 0, False),
+    Preset("emperor", EMPEROR, False, False, True, False, False, 0, False),
 )
 DEFAULT_GAME = "crescent"
 

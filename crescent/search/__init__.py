@@ -44,12 +44,16 @@ def has_stock(rules: Rules) -> bool:
 
 def verdict(rules: Rules, position: Position, nodes: int = NODES) -> Verdict:
     """Whether a card can still go up without a shift and a deal, and by which shortest line."""
-    return (columns if has_stock(rules) else verdicts).verdict(rules, position, nodes)
+    if has_stock(rules):
+        return columns.verdict(rules, position, nodes)
+    return verdicts.verdict(rules, position, nodes)
 
 
 def outlook(rules: Rules, position: Position, nodes: int = NODES) -> Outlook:
     """Whether the game is over or lost for certain, and why."""
-    return (columns if has_stock(rules) else verdicts).outlook(rules, position, nodes)
+    if has_stock(rules):
+        return columns.outlook(rules, position, nodes)
+    return verdicts.outlook(rules, position, nodes)
 
 
 def hint(
@@ -59,12 +63,16 @@ def hint(
     nodes: int = NODES,
 ) -> Hint:
     """What to show a player who asks for help; *known_line* is one that wins from here."""
-    return (columns if has_stock(rules) else verdicts).hint(rules, position, known_line, nodes)
+    if has_stock(rules):
+        return columns.hint(rules, position, known_line, nodes)
+    return verdicts.hint(rules, position, known_line, nodes)
 
 
 def finish(rules: Rules, position: Position) -> tuple[Move, ...] | None:
     """A line of foundation moves alone that wins from *position*, or None."""
-    return (columns if has_stock(rules) else plays).finish(rules, position)
+    if has_stock(rules):
+        return columns.finish(rules, position)
+    return plays.finish(rules, position)
 
 
 def solver_for(rules: Rules, position: Position, seed: int = 0) -> Solver | ColumnsSolver:

@@ -1,253 +1,353 @@
 """
-A whole winning line of a game with columns and a stock, for those who may know the stock.
+A whole winning line of a game with columns and a stock.
 
-Prototype.
+The solver is for those who may know: it uses the cards that lie face down, and
+so answers whether a game could have been won. It is anytime, with the names of
+:class:`crescent.search.solver.Solver`: one search after another, each with
+weights changed a little, until one wins. In a search there is a queue for each
+number of moves made; a sweep goes through them and looks further from the best
+position of each, so that every sweep is a dive to the end of the game.
+
+A card that fits a foundation goes up at once, and one comes back only together
+with the card that is laid on it. So the end of a search proves nothing, and
+``lost`` is never said. Work is counted in positions generated, and scores are
+whole numbers, so that the same budget gives the same answer on every
+interpreter. Each line is played out under the core's rules before it is told.
 """
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Iterator
+from heapq import heappop, heappush
 from typing import NamedTuple
 
-from crescent.cards import KING, rank_of, suit_of
+from crescent.cards import FACE_DOWN, card_of, rank_of, suit_of
+from crescent.moves import Move
+from crescent.position import Position
+from crescent.rules import Rules
 from crescent.search.columns_table import (
-    DEALT, HOME, WASTED, Columns, Step, Table, Tops, raised, lowered,
+    DEALT,
+    HOME,
+    UNKNOWN,
+    WASTED,
+    Columns,
+    Step,
+    Table,
+    Tops,
+    View,
+    lowered,
+    moves_of,
+    open_view_of,
+    raised,
+    stock_of,
+    table_for,
 )
+from crescent.search.solver import UNKNOWN as UNDECIDED
+from crescent.search.solver import WON, Draws, Solution
+
+RESTART = 60_000
+"""How many positions one search generates before the next begins."""
+DEEPEST = 8
+"""A wanted card below more than so many others is as bad as if it were not there."""
+NOISE = 200
 
 
 class Weights(NamedTuple):
-    left: float = 1.0
-    joints: float = 1.0
-    buried: float = 1.5
-    waste: float = 0.5
-    stock: float = 0.7
-    empty: float = -2.0
-    depth: float = 0.35
-    square: float = 0.01
-    wburied: float = 0.5
+    """
+    What a position is judged by; the less the better.
+
+    For each card of a column that does not go onto the one below it; that must make
+    way for a lower one of its suit; for the square of a column's height; for each
+    card of the waste, and of it that must make way for one below; for each card in
+    the stock, and each that is not up; for a vacant column; for each card above the
+    cards that the foundations want next.
+    """
+
+    joint: int = 60
+    block: int = 150
+    square: int = 1
+    waste: int = 250
+    waste_block: int = 70
+    stock: int = 280
+    left: int = 100
+    vacant: int = -150
+    above: int = 50
+
+    def changed(self, draws: Draws) -> Weights:
+        """These, each times a factor of its own."""
+        return Weights(*(weight * (60 + draws.below(91)) // 100 for weight in self))
 
 
-class Node:
-    __slots__ = ("columns", "waste", "dealt", "tops", "parent", "steps", "home")
+class Node(NamedTuple):
+    """A position of the search, its steps from the one before, and that one."""
 
-    def __init__(self, columns, waste, dealt, tops, parent, steps, home):
-        self.columns = columns
-        self.waste = waste
-        self.dealt = dealt
-        self.tops = tops
-        self.parent = parent
-        self.steps = steps
-        self.home = home
+    columns: Columns
+    waste: bytes
+    dealt: int
+    tops: Tops
+    steps: tuple[Step, ...]
+    before: Node | None
+
+    def line(self) -> list[Step]:
+        """All steps from the first position."""
+        found: list[Step] = []
+        node: Node | None = self
+        while node is not None:
+            found[:0] = node.steps
+            node = node.before
+        return found
 
 
 class Judge:
-    def __init__(self, table: Table, stock: bytes, weights: Weights):
+    """What positions are worth by *weights*; what one pile is worth is remembered."""
+
+    def __init__(self, table: Table, stock: bytes, weights: Weights) -> None:
         self.table = table
         self.stock = stock
         self.weights = weights
-        self.values: dict[bytes, float] = {b"": weights.empty}
-        self.wastes: dict[bytes, tuple] = {b"": (0.0, (99, 99, 99, 99))}
+        self._columns = {b"": weights.vacant}
+        self._wastes = {b"": (0, b"\xff\xff\xff\xff")}
 
-    def column(self, column: bytes) -> float:
-        found = self.values.get(column)
-        if found is None:
-            w = self.weights
-            takes = self.table.takes
-            joints = buried = 0
-            lowest = [99] * 4
-            below = 0
-            for card in column:
-                suit, rank = card >> 4, card & 15
-                if below and card not in takes[below]:
-                    joints += 1
-                if lowest[suit] < rank:
-                    buried += 1
-                elif rank < lowest[suit]:
-                    lowest[suit] = rank
-                below = card
-            found = w.joints * joints + w.buried * buried + w.square * len(column) ** 2
-            self.values[column] = found
-        return found
-
-    def waste(self, waste: bytes):
-        found = self.wastes.get(waste)
-        if found is None:
-            value, lowest = self.waste(waste[:-1])
-            card = waste[-1]
-            suit, rank = card >> 4, card & 15
-            w = self.weights
-            value += w.waste
-            if lowest[suit] < rank:
-                value += w.wburied
-            elif rank < lowest[suit]:
-                lowest = lowest[:suit] + (rank,) + lowest[suit + 1:]
-            found = self.wastes[waste] = (value, lowest)
-        return found
-
-    def score(self, node: Node) -> float:
-        w = self.weights
-        columns = node.columns
-        values = self.values
-        total = 0.0
+    def score(self, columns: Columns, waste: bytes, dealt: int, tops: Tops) -> int:
+        """The score of a position, the less the better."""
+        weights = self.weights
+        known = self._columns
+        undealt = len(self.stock) - dealt
+        total = weights.stock * undealt - weights.left * sum(tops)
         for column in columns:
-            v = values.get(column)
-            total += self.column(column) if v is None else v
-        total += self.waste(node.waste)[0]
-        total += w.stock * (len(self.stock) - node.dealt)
-        total += w.left * (104 - node.home)
-        deep = 0
-        waste = node.waste
-        tops = node.tops
-        for place in range(8):
-            top = tops[place]
-            if top < 13 and not (place & 1 and top == tops[place - 1]):
-                card = (place >> 1) * 16 + top + 1
-                best = 8
-                for column in columns:
-                    at = column.rfind(card)
-                    if at >= 0:
-                        d = len(column) - at
-                        if d < best:
-                            best = d
-                at = waste.rfind(card)
-                if at >= 0 and len(waste) - at < best:
-                    best = len(waste) - at
-                deep += best
-        total += w.depth * deep
+            value = known.get(column)
+            total += self._column(column) if value is None else value
+        return total + self._waste(waste)[0] + weights.above * self._above(columns, waste, tops)
+
+    def _above(self, columns: Columns, waste: bytes, tops: Tops) -> int:
+        """How many cards lie above the wanted ones, with each of those counted in."""
+        total = 0
+        last = -1
+        for place, top in enumerate(tops):
+            card = card_of(place >> 1, top + 1)
+            if top == self.table.ranks or card == last:
+                continue
+            last = card
+            best = DEEPEST
+            for pile in (*columns, waste):
+                at = pile.rfind(card)
+                if at >= 0 and len(pile) - at < best:
+                    best = len(pile) - at
+            total += best
         return total
 
+    def _column(self, column: bytes) -> int:
+        takes = self.table.takes
+        weights = self.weights
+        total = weights.square * len(column) ** 2
+        lowest = [FACE_DOWN] * 4
+        for place, card in enumerate(column):
+            if place and card not in takes[column[place - 1]]:
+                total += weights.joint
+            suit, rank = suit_of(card), rank_of(card)
+            if lowest[suit] < rank:
+                total += weights.block
+            lowest[suit] = min(lowest[suit], rank)
+        self._columns[column] = total
+        return total
 
-def settle(table: Table, columns: list, waste: bytes, tops: Tops, steps: list):
-    """Play everything that fits."""
-    while True:
-        wanted = table.wanted(tops)
-        moved = False
-        if waste and wanted >> waste[-1] & 1:
-            card = waste[-1]
-            waste = waste[:-1]
-            steps.append((card, WASTED, HOME))
-            tops = raised(tops, card)
-            continue
-        for i, column in enumerate(columns):
-            if column and wanted >> column[-1] & 1:
-                card = column[-1]
-                columns[i] = column[:-1]
-                steps.append((card, i, HOME))
-                tops = raised(tops, card)
-                moved = True
-                break
-        if not moved:
-            return waste, tops
+    def _waste(self, waste: bytes) -> tuple[int, bytes]:
+        """What a waste is worth, and the lowest rank of each suit in it."""
+        found = self._wastes.get(waste)
+        if found is None:
+            value, ranks = self._waste(waste[:-1])
+            suit, rank = suit_of(waste[-1]), rank_of(waste[-1])
+            value += self.weights.waste
+            if ranks[suit] < rank:
+                value += self.weights.waste_block
+            lowest = bytearray(ranks)
+            lowest[suit] = min(lowest[suit], rank)
+            found = self._wastes[waste] = value, bytes(lowest)
+        return found
 
 
-class Search:
-    def __init__(self, table, columns, waste, tops, stock, weights=Weights(), noise=None):
-        self.judge = Judge(table, stock, weights)
-        self.table = table
-        self.stock = stock
+class Dive:
+    """One search: the queues, what has been seen, and ``won``, a position that is won."""
+
+    def __init__(self, judge: Judge, view: View, noise: Draws | None) -> None:
         self.nodes = 0
-        self.best = 999
-        self.won = None
-        self.noise = noise
-        self.queues: list[list] = []
-        self.seen = set()
-        self.count = 0
-        cols = list(columns)
-        steps = []
-        waste, tops = settle(table, cols, waste, tops, steps)
-        root = Node(tuple(cols), waste, 0, tops, None, steps, sum(tops))
-        self._push(root, 0)
+        self.best = UNKNOWN << 1
+        self.won: Node | None = None
+        self._judge = judge
+        self._table = judge.table
+        self._stock = judge.stock
+        self._noise = noise
+        self._cards = sum(map(len, (*view.columns, view.waste, judge.stock))) + sum(view.tops)
+        self._queues: list[list[tuple[int, int, Node]]] = []
+        self._seen: set[tuple[Columns, bytes, Tops]] = set()
+        self._add(list(view.columns), view.waste, 0, view.tops, [], None, 0)
 
-    def _push(self, node, depth):
+    @property
+    def alive(self) -> bool:
+        """Whether a position is left to look further from."""
+        return any(self._queues)
+
+    def sweep(self) -> Iterator[None]:
+        """Look further from the best of each queue; a pause after each."""
+        for depth, queue in enumerate(self._queues, 1):
+            if queue:
+                self._expand(heappop(queue)[2], depth)
+                yield
+
+    def _add(
+        self,
+        columns: list[bytes],
+        waste: bytes,
+        dealt: int,
+        tops: Tops,
+        steps: list[Step],
+        before: Node | None,
+        depth: int,
+    ) -> None:
+        """Take in a position, after all that fits the foundations has gone up."""
         self.nodes += 1
-        key = (tuple(sorted(node.columns)), node.waste, node.tops)
-        if key in self.seen:
+        waste, tops = self._settle(columns, waste, tops, steps)
+        key = (tuple(sorted(columns)), waste, tops)
+        if key in self._seen:
             return
-        self.seen.add(key)
-        left = 104 - node.home
-        if left < self.best:
-            self.best = left
+        self._seen.add(key)
+        node = Node(tuple(columns), waste, dealt, tops, tuple(steps), before)
+        left = self._cards - sum(tops)
+        self.best = min(self.best, left)
         if not left:
             self.won = node
-        while len(self.queues) <= depth:
-            self.queues.append([])
-        self.count += 1
-        score = self.judge.score(node)
-        if self.noise:
-            score += self.noise()
-        heapq.heappush(self.queues[depth], (score, self.count, node))
+        if depth == len(self._queues):
+            self._queues.append([])
+        score = self._judge.score(node.columns, waste, dealt, tops)
+        if self._noise is not None:
+            score += self._noise.below(NOISE)
+        heappush(self._queues[depth], (score, self.nodes, node))
 
-    def sweep(self):
-        depth = 0
-        while depth < len(self.queues):
-            if self.queues[depth]:
-                node = heapq.heappop(self.queues[depth])[2]
-                self.expand(node, depth + 1)
-                yield
-                if self.won:
-                    return
-            depth += 1
+    def _settle(
+        self, columns: list[bytes], waste: bytes, tops: Tops, steps: list[Step]
+    ) -> tuple[bytes, Tops]:
+        """Let cards go up as long as one fits; the waste and the tops after that."""
+        wanted = self._table.wanted(tops)
+        number = -1
+        while number < len(columns):
+            pile = waste if number < 0 else columns[number]
+            if pile and wanted >> pile[-1] & 1:
+                if number < 0:
+                    waste = pile[:-1]
+                else:
+                    columns[number] = pile[:-1]
+                steps.append((pile[-1], number, HOME))
+                tops = raised(tops, pile[-1])
+                wanted = self._table.wanted(tops)
+                number = -1
+            else:
+                number += 1
+        return waste, tops
 
-    def alive(self):
-        return any(self.queues)
-
-    def child(self, node, columns, waste, dealt, tops, steps, depth):
-        waste, tops = settle(self.table, columns, waste, tops, steps)
-        self._push(Node(tuple(columns), waste, dealt, tops, node, steps, sum(tops)), depth)
-
-    def expand(self, node, depth):
-        table = self.table
-        takes = table.takes
-        columns, waste, tops, dealt = node.columns, node.waste, node.tops, node.dealt
-        if dealt < len(self.stock):
-            self.child(node, list(columns), waste + self.stock[dealt:dealt + 1], dealt + 1,
-                       tops, [(self.stock[dealt], DEALT, WASTED)], depth)
-        where: dict[int, list[int]] = {}
-        empty = -1
-        for i, column in enumerate(columns):
+    def _expand(self, node: Node, depth: int) -> None:
+        columns, waste, dealt, tops = node[:4]
+        if dealt < len(self._stock):
+            card = self._stock[dealt]
+            deal = [(card, DEALT, WASTED)]
+            self._add(list(columns), waste + bytes((card,)), dealt + 1, tops, deal, node, depth)
+        vacant = columns.index(b"") if b"" in columns else -1
+        lifted: dict[int, list[int]] = {}
+        for number, column in enumerate((*columns, waste)):
             if column:
-                where.setdefault(column[-1], []).append(i)
-            elif empty < 0:
-                empty = i
-        if waste:
-            where.setdefault(waste[-1], []).append(WASTED)
-        hosts = {}
-        for j, column in enumerate(columns):
-            if column and column[-1] not in hosts:
-                hosts[column[-1]] = j
-        for top, j in hosts.items():
-            for card in takes[top]:
-                for i in where.get(card, ()):
-                    self.move(node, card, i, j, depth)
-        if empty >= 0:
-            for card, sources in where.items():
-                for i in sources:
-                    if i == WASTED or len(columns[i]) > 1:
-                        self.move(node, card, i, empty, depth)
-        for back in table.returning(tops):
-            for card in takes[back]:
-                for i in where.get(card, ()):
-                    for j, column in enumerate(columns):
-                        if (back in takes[column[-1]]) if column else (j == empty and (i < 0 or len(columns[i]) > 1)):
-                            if i == j: continue
-                            cols = list(columns)
-                            w = waste
-                            cols[j] = column + bytes((back, card))
-                            if i < 0:
-                                w = waste[:-1]
-                            else:
-                                cols[i] = cols[i][:-1]
-                            self.child(node, cols, w, dealt, lowered(tops, back),
-                                       [(back, HOME, j), (card, i, j)], depth)
-                            break
+                source = number if number < len(columns) else WASTED
+                lifted.setdefault(column[-1], []).append(source)
+        hosts = {column[-1]: number for number, column in enumerate(columns) if column}
+        for host, target in hosts.items():
+            for card in self._table.takes[host]:
+                for source in lifted.get(card, ()):
+                    self._move(node, (), card, source, target, depth)
+        if vacant >= 0:
+            for card in self._table.takes[0]:
+                for source in lifted.get(card, ()):
+                    if source == WASTED or len(columns[source]) > 1:
+                        self._move(node, (), card, source, vacant, depth)
+        for back in self._table.returning(tops):
+            targets = [hosts[host] for host in hosts if self._table.under[back] >> host & 1]
+            if vacant >= 0 and back in self._table.takes[0]:
+                targets.append(vacant)
+            for card in self._table.takes[back] if targets else b"":
+                for source in lifted.get(card, ()):
+                    if source != targets[0]:
+                        self._move(node, (back,), card, source, targets[0], depth)
 
-    def move(self, node, card, i, j, depth):
-        cols = list(node.columns)
-        w = node.waste
-        if i < 0:
-            w = w[:-1]
+    def _move(
+        self, node: Node, back: tuple[int, ...], card: int, source: int, target: int, depth: int
+    ) -> None:
+        """Lay *card* onto a column, after a card that comes *back* for it, if any."""
+        columns = list(node.columns)
+        waste, tops = node.waste, node.tops
+        steps: list[Step] = [(given, HOME, target) for given in back]
+        for given in back:
+            tops = lowered(tops, given)
+        columns[target] += bytes((*back, card))
+        if source == WASTED:
+            waste = waste[:-1]
         else:
-            cols[i] = cols[i][:-1]
-        cols[j] = cols[j] + bytes((card,))
-        self.child(node, cols, w, node.dealt, node.tops, [(card, i, j)], depth)
+            columns[source] = columns[source][:-1]
+        steps.append((card, source, target))
+        self._add(columns, waste, node.dealt, tops, steps, node, depth)
+
+
+class ColumnsSolver:
+    """
+    The search for a line that wins *position* under *rules*; *seed* chooses its chances.
+
+    ``verdict`` is ``unknown`` until :meth:`run` has found a win, ``over`` tells that it
+    will find no more, ``nodes`` counts the positions generated, and ``best`` is the
+    fewest cards that were left below the foundations.
+    """
+
+    def __init__(self, rules: Rules, position: Position, seed: int = 0) -> None:
+        self.rules = rules
+        self.position = position
+        self.verdict = UNDECIDED
+        self.over = False
+        self.nodes = 0
+        self.best: int = rules.cards
+        self.line: tuple[Move, ...] = ()
+        self._draws = Draws(seed)
+        self._search = self._attempts()
+
+    def run(self, nodes: int) -> str:
+        """The verdict so far, after about *nodes* more positions were generated."""
+        goal = self.nodes + nodes
+        while not self.over and self.nodes < goal:
+            next(self._search)
+        return self.verdict
+
+    @property
+    def solution(self) -> Solution:
+        """What has been found so far."""
+        return Solution(self.verdict, self.line, 0, self.nodes)
+
+    def _attempts(self) -> Iterator[None]:
+        """Make one search after another; a pause after each position looked further from."""
+        table = table_for(self.rules)
+        view = open_view_of(self.rules, self.position)
+        stock = stock_of(self.rules, self.position)
+        weights = Weights()
+        dive = Dive(Judge(table, stock, weights), view, None)
+        while True:
+            yield from self._attempt(dive)
+            if not dive.alive:
+                self.over = True
+                yield
+            dive = Dive(Judge(table, stock, weights.changed(self._draws)), view, self._draws)
+
+    def _attempt(self, dive: Dive) -> Iterator[None]:
+        """Sweep until *dive* is won, has nothing left, or has generated enough."""
+        before = self.nodes
+        while dive.alive and dive.nodes < RESTART:
+            for _ in dive.sweep():
+                self.nodes = before + dive.nodes
+                self.best = min(self.best, dive.best)
+                if dive.won is not None:
+                    self.line = moves_of(self.rules, self.position, dive.won.line())
+                    self.verdict = WON
+                    self.over = True
+                yield

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from crescent.cards import ACE, FACE, FACE_DOWN, KING, SUITS, rank_of, suit_of
+from crescent.cards import FACE, FACE_DOWN, KING, SUITS, card_of, rank_of, suit_of
 from crescent.moves import Move, apply, legal_moves
 from crescent.position import Position
 from crescent.rules import FOUNDATION, PILE, STOCK, WASTE, Rules
@@ -37,26 +37,31 @@ class Table:
     What the rules allow, as tables indexed by card.
 
     ``takes`` are the cards that go onto a card in a column, and at 0 those that an
-    empty column takes. ``lowest`` is the rank that no foundation is taken below.
-    ``ranks`` is 13 for a real pack, smaller for the tiny packs of the tests.
+    empty column takes; ``under`` are the cards that a card goes onto, as a set of
+    bits. ``lowest`` is the rank that no foundation is taken below. ``ranks`` is 13
+    for a real pack, smaller for the tiny packs of the tests.
     """
 
-    __slots__ = ("give_backs", "lowest", "ranks", "takes")
+    __slots__ = ("give_backs", "lowest", "ranks", "takes", "under")
 
     def __init__(
         self, takes: list[bytes], *, give_backs: bool, lowest: int, ranks: int = KING
     ) -> None:
         self.takes = takes + [b""] * (UNKNOWN + 1 - len(takes))
+        self.under = [0] * (UNKNOWN + 1)
+        for top, cards in enumerate(takes):
+            for card in cards if top else b"":
+                self.under[card] |= 1 << top
         self.give_backs = give_backs
         self.lowest = lowest
         self.ranks = ranks
 
     def wanted(self, tops: Tops) -> int:
-        """The cards that go onto a foundation which shows *tops*, as a set of bits."""
+        """The cards that go onto foundations which show *tops*, as a set of bits."""
         found = 0
         for place, top in enumerate(tops):
             if top < self.ranks:
-                found |= 1 << ((place >> 1) * 16 + top + 1)
+                found |= 1 << card_of(place >> 1, top + 1)
         return found
 
     def returning(self, tops: Tops) -> list[int]:
@@ -64,7 +69,7 @@ class Table:
         if not self.give_backs:
             return []
         return [
-            (place >> 1) * 16 + top
+            card_of(place >> 1, top)
             for place, top in enumerate(tops)
             if top > self.lowest and not (place & 1 and top == tops[place - 1])
         ]
@@ -96,98 +101,82 @@ def table_for(rules: Rules) -> Table:
     """The table of *rules*, made once for all rules that play alike."""
     key = rules.key()
     if key not in _TABLES:
-        column = rules.of_role(PILE)[0]
+        takes = list(rules.accepts[rules.of_role(PILE)[0]])
         lowest = rules.keeps[rules.of_role(FOUNDATION)[0]]
-        _TABLES[key] = Table(
-            list(rules.accepts[column]), give_backs=rules.give_backs, lowest=lowest
-        )
+        _TABLES[key] = Table(takes, give_backs=rules.give_backs, lowest=lowest)
     return _TABLES[key]
 
 
 def view_of(rules: Rules, position: Position) -> View:
     """*position* as what the player can see of it."""
-    return _view(rules, position, _as_seen)
-
-
-def open_view_of(rules: Rules, position: Position) -> View:
-    """*position* with every card of its columns known."""
-    return _view(rules, position, _as_is)
-
-
-def stock_of(rules: Rules, position: Position) -> bytes:
-    """The cards of the stock in the order in which they are dealt."""
-    return bytes(
-        card & FACE
-        for number in rules.of_role(STOCK)
-        for card in reversed(position.piles[number])
-    )
-
-
-def _as_seen(card: int) -> int:
-    return UNKNOWN if card & FACE_DOWN else card
-
-
-def _as_is(card: int) -> int:
-    return card & FACE
-
-
-def _view(rules: Rules, position: Position, face: object) -> View:
     piles = position.piles
-    columns = tuple(bytes(map(face, piles[n])) for n in rules.of_role(PILE))
-    waste = b"".join(piles[n] for n in rules.of_role(WASTE))
-    stock = sum(len(piles[n]) for n in rules.of_role(STOCK))
+    columns = [
+        bytes(UNKNOWN if card & FACE_DOWN else card for card in piles[number])
+        for number in rules.of_role(PILE)
+    ]
+    waste = b"".join(piles[number] for number in rules.of_role(WASTE))
+    stock = sum(len(piles[number]) for number in rules.of_role(STOCK))
     ranks: list[list[int]] = [[] for _ in SUITS]
     for number in rules.of_role(FOUNDATION):
         for card in piles[number][-1:]:
             ranks[suit_of(card)].append(rank_of(card))
-    tops = [rank for found in ranks for rank in sorted(found + [0, 0], reverse=True)[:2]]
-    return View(columns, waste, tuple(tops), stock)
+    tops = [rank for found in ranks for rank in sorted([*found, 0, 0], reverse=True)[:2]]
+    return View(tuple(columns), waste, tuple(tops), stock)
+
+
+def open_view_of(rules: Rules, position: Position) -> View:
+    """*position* with every card of its columns known; for those who may know."""
+    columns = [
+        bytes(card & FACE for card in position.piles[number]) for number in rules.of_role(PILE)
+    ]
+    return view_of(rules, position)._replace(columns=tuple(columns))
+
+
+def stock_of(rules: Rules, position: Position) -> bytes:
+    """The cards of the stock in the order in which they are dealt; for those who may know."""
+    cards = b"".join(position.piles[number] for number in rules.of_role(STOCK))
+    return bytes(card & FACE for card in reversed(cards))
 
 
 def raised(tops: Tops, card: int) -> Tops:
     """*tops* when *card*, which fits, has gone up."""
-    place = suit_of(card) * 2
-    rank = rank_of(card)
-    if tops[place] == rank - 1:
-        return tops[:place] + (rank,) + tops[place + 1 :]
-    return tops[: place + 1] + (rank,) + tops[place + 2 :]
+    place, rank = suit_of(card) * 2, rank_of(card)
+    if tops[place] != rank - 1:
+        place += 1
+    return (*tops[:place], rank, *tops[place + 1 :])
 
 
 def lowered(tops: Tops, card: int) -> Tops:
     """*tops* when *card*, one of those shown, has come back."""
-    place = suit_of(card) * 2
-    rank = rank_of(card)
-    pair = (rank - 1, tops[place + 1]) if tops[place] == rank != tops[place + 1] else (
-        tops[place],
-        rank - 1,
-    )
-    high, low = max(pair), min(pair)
-    return tops[:place] + (high, low) + tops[place + 2 :]
+    place, rank = suit_of(card) * 2, rank_of(card)
+    high, low = tops[place], tops[place + 1]
+    pair = (high, rank - 1) if low == rank else (max(low, rank - 1), min(low, rank - 1))
+    return (*tops[:place], *pair, *tops[place + 2 :])
 
 
 def moves_of(rules: Rules, position: Position, steps: list[Step]) -> tuple[Move, ...]:
-    """*steps* from *position* as moves of the core, each asked of it."""
-    columns = rules.of_role(PILE)
-    role = {WASTED: WASTE, HOME: FOUNDATION, DEALT: STOCK}
+    """*steps* from *position* as moves of the core, each of them one that the core allows."""
     found: list[Move] = []
-    for card, source, target in steps:
+    for step in steps:
         found.append(
-            next(
-                move
-                for move in legal_moves(rules, position)
-                if move.source >= 0
-                and move.card == (0 if source == DEALT else card)
-                and (
-                    move.source == columns[source]
-                    if source >= 0
-                    else rules.roles[move.source] == role[source]
-                )
-                and (
-                    move.target == columns[target]
-                    if target >= 0
-                    else rules.roles[move.target] == role[target]
-                )
-            )
+            next(move for move in legal_moves(rules, position) if _is_step(rules, move, step))
         )
         position = apply(rules, position, found[-1])
     return tuple(found)
+
+
+def _is_step(rules: Rules, move: Move, step: Step) -> bool:
+    card, source, target = step
+    return (
+        move.card == (0 if source == DEALT else card)
+        and _end(rules, move.source) == source
+        and _end(rules, move.target) == target
+    )
+
+
+def _end(rules: Rules, number: int) -> int:
+    """Pile *number* as the end of a step."""
+    role = rules.roles[number]
+    if role == PILE:
+        return rules.of_role(PILE).index(number)
+    return {WASTE: WASTED, FOUNDATION: HOME, STOCK: DEALT}[role]
