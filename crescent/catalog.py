@@ -33,7 +33,7 @@ CALLS = {"say": (0,), "count": (0, 1), "message": (0,), "InputError": (0,), "_bu
 TABLES = ("NAMES", "TEXTS", "REASONS", "KEYS")
 COMMENT = "# Translators: "
 # Only the command line says what is in these.
-ENGLISH_ONLY = {"__main__.py", "catalog.py", "site.py", "survey.py"}
+ENGLISH_ONLY = {"__main__.py", "catalog.py", "first_page.py", "site.py", "survey.py"}
 
 # The page reads these tables at different times: before Python, at once, when the guide is opened.
 BOOT = "boot"

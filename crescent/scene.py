@@ -93,6 +93,13 @@ def board_svg(rules: Rules, table: Table, position: Position, words: Words) -> s
     return "".join(parts)
 
 
+def picture_name(table: Table, position: Position, words: Words) -> str:
+    """A name for what :func:`board_svg` gives: another position, table or language has another."""
+    size = str(table.width) + " " + str(table.height) + " " + str(position.shifts)
+    piles = "/".join([pile.decode() for pile in position.piles])
+    return words.language + " " + size + " " + piles
+
+
 def reading_order(rules: Rules) -> list[int]:
     """The piles as they are read: foundations between the two arcs, or before the columns."""
     piles = rules.of_role(PILE)

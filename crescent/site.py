@@ -3,13 +3,16 @@ The web site: builds it from web/, the package and the npm packages, and serves 
 
 :func:`build` makes a folder of plain files that any static host can serve under any path: the
 page, its bundle for MicroPython, its bundle for Pyodide, and those files of PyScript, MicroPython
-and Pyodide that a browser asks for. The same sources give the same bytes. :func:`serve` hands out
-such a folder as GitHub Pages would. Nothing here knows the game.
+and Pyodide that a browser asks for. The same sources give the same bytes. All of a page's files lie
+in one folder that is named after what is in it, so that no page can ever get a file of another
+build. :func:`serve` hands out the site as GitHub Pages would. Nothing here knows the game.
 """
 
 import ast
+import base64
 import gzip
 import hashlib
+import importlib
 import json
 import shutil
 import subprocess
@@ -29,9 +32,15 @@ WEB = PACKAGE.parent / "web"
 NODE_MODULES = WEB / "node_modules"
 
 # Modules of the package that only the command line runs.
-COMMAND_LINE = {"__main__.py", "catalog.py", "site.py", "survey.py"}
+COMMAND_LINE = {"__main__.py", "catalog.py", "first_page.py", "site.py", "survey.py"}
 # What a browser asks for by its own name, of the files in web/.
-SERVED = {".css", ".js", ".svg", ".webmanifest"}
+SERVED = {".css", ".js"}
+MANIFEST = "app.webmanifest"
+# The icons, and how much of each the emblem fills: a system may cut a maskable one to a circle.
+ICONS = {"icon.svg": 80, "icon-maskable.svg": 56}
+# Scripts that stand in the page itself, and the one that the service worker is made of.
+INLINE = ["look.js", "first.js"]
+SERVICE = "service.js"
 # The worker's own script, which is served as it is; all other Python of web/ is the page's.
 WORKER_SCRIPT = "search.py"
 
@@ -51,7 +60,24 @@ PAGE_FILES = {
     "mpy": [*SHARED_FILES, "micropython.js", "crescent.mpyz", "vendor/micropython/*"],
     "py": [*SHARED_FILES, "pyodide.js", "python.zip", "vendor/pyodide/*"],
 }
-PRELOADS = "<!-- preloads -->"
+
+# What the page may do, and why. Scripts that stand in the page are known by their hash.
+POLICY = {
+    "default-src": "'none'",
+    # Our own files, and WebAssembly: the interpreters.
+    "script-src": "'self' 'wasm-unsafe-eval'",
+    # PyScript starts its worker from a blob that imports its own files.
+    "worker-src": "'self' blob:",
+    # PyScript reads the worker's Python from a blob too.
+    "connect-src": "'self' blob:",
+    "style-src-elem": "'self'",
+    # A card that glides is told from where by an attribute `style` with two numbers.
+    "style-src-attr": "'unsafe-inline'",
+    "img-src": "'self'",
+    "manifest-src": "'self'",
+    "base-uri": "'none'",
+    "form-action": "'none'",
+}
 
 # Modules of PyScript's Python package that it imports only for features that the page has not.
 PYSCRIPT_UNUSED = {"fs.py", "media.py", "web.py"}
@@ -70,7 +96,7 @@ def build(out: Path) -> None:
     """
     if not WEB.is_dir():
         raise BuildError("The site is built from a checkout: there is no folder web/ here.")
-    if out.exists() and not (out / "built.js").is_file() and any(out.iterdir()):
+    if out.exists() and not (out / SERVICE).is_file() and any(out.iterdir()):
         raise BuildError(f"“{out}” holds something else than a built site.")
     install_packages()
     out.parent.mkdir(parents=True, exist_ok=True)
@@ -117,16 +143,95 @@ def run_node(tool: str, *arguments: str) -> None:
 
 def write_site(site: Path) -> None:
     """Write all files of the site into the empty folder *site*."""
+    files = site / "files"
     for name, (package, patterns) in VENDOR.items():
-        copy_files(matching(package, patterns), site / "vendor" / name)
-    copy_files((path for path in sorted(WEB.iterdir()) if path.suffix in SERVED), site)
-    copy_files([WEB / WORKER_SCRIPT], site)
-    write_micropython_bundles(site)
-    write_pyodide_bundle(site / "python.zip")
-    catalog().write_tables(site / "words")
-    (site / "built.js").write_text(facts_script(site), encoding="utf-8")
-    page = (WEB / "index.html").read_text(encoding="utf-8")
-    (site / "index.html").write_text(page.replace(PRELOADS, preload_links(site)), encoding="utf-8")
+        copy_files(matching(package, patterns), files / "vendor" / name)
+    apart = {*INLINE, SERVICE}
+    own = [path for path in sorted(WEB.iterdir()) if path.suffix in SERVED]
+    copy_files([path for path in own if path.name not in apart], files)
+    copy_files([WEB / WORKER_SCRIPT], files)
+    write_micropython_bundles(files)
+    write_pyodide_bundle(files / "python.zip")
+    made_by("catalog").write_tables(files / "words")
+    (files / "built.js").write_text(facts_script(files), encoding="utf-8")
+    page = page_source(files)
+    build = folder_hash(files, page)
+    files.rename(site / build)
+    (site / "index.html").write_text(named(page, build), encoding="utf-8")
+    copy_files([WEB / MANIFEST], site)
+    for name, mark_size in ICONS.items():
+        (site / name).write_text(made_by("first_page").icon(mark_size), encoding="utf-8")
+    write_service(site, build)
+
+
+def named(page: str, build: str) -> str:
+    """The *page* with the name of its *build*."""
+    return page.replace('"build/', f'"{build}/').replace('data-build=""', f'data-build="{build}"')
+
+
+def page_source(files: Path) -> str:
+    """The page, whole but for the name of the folder *files*, which it calls ``build``."""
+    html = (WEB / "index.html").read_text(encoding="utf-8")
+    scripts = [(WEB / name).read_text(encoding="utf-8") for name in INLINE]
+    look, first = ("\n" + script for script in scripts)
+    facts = made_by("first_page").first_page(html)
+    data = json.dumps(facts, ensure_ascii=False, sort_keys=True).replace("<", "\\u003c")
+    parts = {
+        "policy": policy([look, first]),
+        "look": f"<script>{look}</script>",
+        "preloads": preload_links(files),
+        "art": made_by("faces").definitions(),
+        "first": f'<script type="application/json" id="first">{data}</script>\n'
+        + f"<script>{first}</script>",
+    }
+    for name, text in parts.items():
+        mark = f"<!-- {name} -->"
+        if html.count(mark) != 1:
+            raise BuildError(f"index.html has no place “{mark}”.")
+        html = html.replace(mark, text)
+    return html
+
+
+def policy(scripts: Iterable[str]) -> str:
+    """The page's Content-Security-Policy, which allows the inline *scripts* by their hashes."""
+    hashes = [
+        "'sha256-" + base64.b64encode(hashlib.sha256(script.encode()).digest()).decode() + "'"
+        for script in scripts
+    ]
+    allowed = POLICY | {"script-src": " ".join([POLICY["script-src"], *hashes])}
+    content = "; ".join(f"{name} {sources}" for name, sources in allowed.items())
+    return f'<meta http-equiv="Content-Security-Policy" content="{content}">'
+
+
+def folder_hash(folder: Path, page: str) -> str:
+    """The name of a build: the first half of a hash of every file in *folder* and of the *page*."""
+    total = hashlib.sha256(page.encode())
+    for path in files_below(folder):
+        total.update(f"\n{path.relative_to(folder).as_posix()}\n{digest(path)}".encode())
+    return total.hexdigest()[:16]
+
+
+def files_below(folder: Path) -> list[Path]:
+    """Every file in *folder* and below, in order."""
+    return sorted(path for path in folder.rglob("*") if path.is_file())
+
+
+def digest(path: Path) -> str:
+    """The hash of the file at *path*."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def write_service(site: Path, build: str) -> None:
+    """Write the service worker, with the list of the files that it keeps and their hashes."""
+    listed = {
+        path.relative_to(site).as_posix(): [digest(path), path.stat().st_size]
+        for path in files_below(site)
+    }
+    listed["./"] = listed.pop("index.html")
+    facts = {"build": build, "files": dict(sorted(listed.items()))}
+    lines = [f"const {name} = {json.dumps(fact)};\n" for name, fact in facts.items()]
+    script = (WEB / SERVICE).read_text(encoding="utf-8")
+    (site / SERVICE).write_text("".join(lines) + script, encoding="utf-8")
 
 
 def matching(folder: Path, patterns: Iterable[str]) -> list[Path]:
@@ -257,17 +362,16 @@ def write_pyodide_bundle(target: Path) -> None:
         shutil.copyfile(stage / "python.zip", target)
 
 
-def catalog() -> Any:
+def made_by(name: str) -> Any:
     """
-    The module :mod:`crescent.catalog`.
+    The module *name* of the package, which needs more than Python to be imported.
 
-    :raises BuildError: if what it needs is missing.
+    :raises BuildError: if that is missing.
     """
     try:
-        from crescent import catalog
+        return importlib.import_module(f"crescent.{name}")
     except ImportError as error:
         raise BuildError("The build needs Babel: pip install 'crescent[build]'.") from error
-    return catalog
 
 
 def facts_script(site: Path) -> str:
@@ -276,7 +380,7 @@ def facts_script(site: Path) -> str:
     facts = {
         "micropythonVersion": json.loads((MICROPYTHON / "package.json").read_text())["version"],
         "pyodideLock": {"info": lock["info"], "packages": {}},
-        "words": catalog().boot_tables(),
+        "words": made_by("catalog").boot_tables(),
         "files": {
             page: {path: (site / path).stat().st_size for path in page_files(site, page)}
             for page in PAGE_FILES
@@ -300,7 +404,7 @@ def preload_links(site: Path) -> str:
     for path in ["built.js", *page_files(site, "mpy")]:
         script = path.endswith((".js", ".mjs"))
         kind = 'rel="modulepreload"' if script else 'rel="preload" as="fetch" crossorigin'
-        links.append(f'<link {kind} href="{path}">')
+        links.append(f'<link {kind} href="build/{path}">')
     return "\n".join(links)
 
 

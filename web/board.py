@@ -11,7 +11,6 @@ from typing import Any
 import browser
 import js
 
-from crescent.faces import definitions
 from crescent.position import Position
 from crescent.rules import Rules
 from crescent.scene import (
@@ -21,6 +20,7 @@ from crescent.scene import (
     card_href,
     changed_piles,
     flight_svg,
+    picture_name,
     pile_svg,
     shift_label,
 )
@@ -54,7 +54,7 @@ class Board:
 
     def set_letters(self, letters: str) -> None:
         """Draw the faces with *letters* for ace, jack, queen and king."""
-        js.document.getElementById("art").innerHTML = definitions(letters)
+        js.crescent.setLetters(letters)
 
     def show(
         self, rules: Rules, position: Position, dropped: dict[int, tuple[int, int]] | None = None
@@ -111,8 +111,18 @@ class Board:
             group.setAttribute("aria-label", label)
             group.querySelector("text").textContent = label
 
+    def shows(self) -> str:
+        """The name of the picture that is shown."""
+        assert self._position is not None and self.table is not None
+        return picture_name(self.table, self._position, self.words)
+
     def draw(self, rules: Rules, position: Position) -> None:
-        """Draw the whole board for the space that there is, with nothing moving."""
+        """
+        Draw the whole board for the space that there is, with nothing moving.
+
+        The same picture may be there from before Python started: it is taken over as it is.
+        """
+        is_first = self._rules is None
         self._rules = rules
         self._position = position
         space = self._element.parentElement
@@ -121,7 +131,8 @@ class Board:
         box = "0 0 " + str(self.table.width) + " " + str(self.table.height)
         self._element.setAttribute("viewBox", box)
         layer = self._element.querySelector("#piles")
-        layer.innerHTML = board_svg(rules, self.table, position, self.words)
+        if not is_first or str(layer.getAttribute("data-shows")) != self.shows():
+            layer.innerHTML = board_svg(rules, self.table, position, self.words)
         self._flight = self._element.querySelector("#flight")
         self._groups = {}
         self._marked = {}

@@ -6,7 +6,8 @@
 import "./guard.js";
 import { files, words } from "./built.js";
 
-const INTERPRETERS = { mpy: "./micropython.js", py: "./pyodide.js" };
+const site = new URL(".", import.meta.url).href;
+const INTERPRETERS = { mpy: `${site}micropython.js`, py: `${site}pyodide.js` };
 
 // PyScript imports its plugins unless told not to, and waits for ever for one that is not there.
 const PLUGINS = [
@@ -39,19 +40,7 @@ const retry = document.getElementById("retry");
 const type = new URLSearchParams(location.search).get("interpreter") === "pyodide" ? "py" : "mpy";
 const loading = () => root.dataset.board === "loading";
 
-// The language that the player has set, else the first of the browser's that there is, else English.
-const language = () => {
-  let set;
-  try {
-    ({ language: set } = JSON.parse(localStorage.getItem("crescent.settings")) ?? {});
-  } catch {
-    // Storage that is forbidden, or that holds something else, sets nothing.
-  }
-  const wanted = set && set !== "auto" ? [set] : navigator.languages;
-  return wanted.map((name) => name.split("-")[0]).find((name) => name === "en" || name in words);
-};
-
-const table = words[language()] ?? {};
+const table = words[root.lang] ?? {};
 
 // *message* in the player's language, with its fields filled in.
 const say = (message, fields = {}) =>
@@ -67,7 +56,7 @@ const show = (message) => {
 const missingFile = async () => {
   const answers = Object.keys(files[type]).map(async (path) => {
     try {
-      const response = await fetch(path, { method: "HEAD", cache: "no-store" });
+      const response = await fetch(site + path, { method: "HEAD", cache: "no-store" });
       return response.ok ? undefined : `${path} (${response.status})`;
     } catch (error) {
       return `${path} (${error.message})`;
@@ -92,7 +81,7 @@ const showProgress = () => {
   const observer = new PerformanceObserver((list) => {
     if (!loading()) return observer.disconnect();
     for (const { name } of list.getEntries()) {
-      const path = name.split(/[?#]/)[0].slice(new URL(".", import.meta.url).href.length);
+      const path = name.split(/[?#]/)[0].slice(site.length);
       if (path in weights) arrived.add(path);
     }
     const bytes = [...arrived].reduce((sum, path) => sum + weights[path], 0);
@@ -120,8 +109,27 @@ const start = () => {
   // The interpreter first: its WebAssembly is compiled while PyScript itself starts.
   import(INTERPRETERS[type])
     .then(() => import("./vendor/pyscript/core.js"))
+    // PyScript sends this hook to its worker as source, which the page's policy forbids to evaluate.
+    // All that it does is for a feature that the worker has not: local folders.
+    .then(({ hooks }) => hooks.worker.onBeforeRunAsync.clear())
     .catch(globalThis.crescent.failed);
 };
+
+// While a page holds this lock, the service worker keeps its build's files.
+const { pathname } = new URL("..", site);
+navigator.locks?.request(`crescent-${pathname}-${root.dataset.build}`, { mode: "shared" }, () =>
+  new Promise(() => {}),
+);
+
+// What is not needed before the board is there: a picture of it for the next visit, and then,
+// once the worker has its files or will not get them, the keeping of the whole site.
+new MutationObserver((_, observer) => {
+  if (root.dataset.board !== "ready") return;
+  import("./picture.js");
+  if (["off", "loading"].includes(root.dataset.search)) return;
+  observer.disconnect();
+  import("./offline.js");
+}).observe(root, { attributeFilter: ["data-board", "data-search"] });
 
 text.textContent = say("Loading");
 retry.textContent = say("Try again");

@@ -108,6 +108,16 @@ def board_ready() -> None:
     spawn(everything())
 
 
+def keep_picture(shows: str) -> None:
+    """Keep a picture of the board, which *shows* names, for the start of the next visit."""
+    js.crescent.keepPicture(shows)
+
+
+def update() -> None:
+    """Start the page again with the new build, which the element ``data-offline`` has told of."""
+    js.crescent.update()
+
+
 async def everything() -> str | None:
     """
     Wait until what the page imports inside its functions can be imported; an error's text, or None.

@@ -7,7 +7,7 @@ const thrown = (error) => [undefined, String(error?.message || error || "unknown
 const owner = (target) =>
   typeof target === "string" ? target.split(".").reduce((value, name) => value[name], window) : target;
 
-globalThis.crescent = {
+Object.assign(globalThis.crescent, {
   // target[name](...values), where *target* may be a path from the window: "localStorage".
   call(target, name, ...values) {
     try {
@@ -26,10 +26,10 @@ globalThis.crescent = {
     }
   },
 
-  // The text of a file of the site; an error if the server has none.
+  // The text of a file of the build; an error if the server has none.
   async fetchText(address) {
     try {
-      const response = await fetch(address);
+      const response = await fetch(new URL(address, import.meta.url));
       return response.ok ? [await response.text()] : thrown(`${address}: ${response.status}`);
     } catch (error) {
       return thrown(`${address}: ${error.message}`);
@@ -41,6 +41,11 @@ globalThis.crescent = {
     script.xworker?.terminate();
     script.remove();
   },
+
+  // Keeps a picture of the board and has a new build take over: see picture.js and offline.js,
+  // which come after the board.
+  keepPicture() {},
+  update() {},
 
   // Resolves once every module of the page can be imported, as Pyodide's can from the start.
   everything: async () => {},
@@ -55,4 +60,4 @@ globalThis.crescent = {
       requestAnimationFrame(() => setTimeout(resolve));
       setTimeout(resolve, 500);
     }),
-};
+});

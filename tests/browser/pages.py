@@ -1,5 +1,6 @@
 """Opening pages of the site, and noting what goes wrong in them."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -8,6 +9,9 @@ from playwright.sync_api import Browser, BrowserContext, Page
 # GitHub Pages serves a project's site under the project's name.
 UNDER = "/crescent/"
 WAIT_MS = 60_000
+
+# Keeping the whole site takes time that a test of something else has not to spend.
+NOT_OFFLINE = "delete Navigator.prototype.serviceWorker"
 
 
 class Pages:
@@ -28,12 +32,14 @@ class Pages:
         viewport: tuple[int, int] = (1280, 720),
         prepare: Callable[[BrowserContext], object] | None = None,
         until: str = "ready",
+        offline: bool = False,
         **options: Any,
     ) -> Page:
         """
         A page at the site's address and *suffix*, once its board is as *until* says.
 
-        *prepare* gets the context before anything is loaded. A test that provokes errors takes
+        *prepare* gets the context before anything is loaded. Only a page with *offline* keeps the
+        site for when there is no network. A test that provokes errors takes
         them from ``errors`` itself.
         """
         width, height = viewport
@@ -42,6 +48,8 @@ class Pages:
         context.on("request", lambda request: self.requests.append(request.url))
         context.on("console", lambda message: self.note(message.type, message.text))
         context.on("weberror", lambda error: self.note("error", str(error.error)))
+        if not offline:
+            context.add_init_script(NOT_OFFLINE)
         if prepare:
             prepare(context)
         page = context.new_page()
@@ -56,6 +64,10 @@ class Pages:
         query, _, fragment = suffix.removeprefix("?").partition("#")
         chosen = "&".join(part for part in (query, "interpreter=pyodide") if part)
         return f"{self.address}?{chosen}" + (f"#{fragment}" if fragment else "")
+
+    def path(self, url: str) -> str:
+        """The path of the file at *url* in the folder of its build."""
+        return re.sub("^[0-9a-f]{16}/", "", url.removeprefix(self.address))
 
     def note(self, kind: str, text: str) -> None:
         """Keep what the console says, if it is an error."""

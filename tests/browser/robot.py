@@ -64,12 +64,12 @@ NO_SEARCH = """
 """A script that keeps the worker from coming, which spares its time where it is not needed."""
 
 
-def eventually(check: Callable[[], None]) -> None:
+def eventually(check: Callable[..., None], *arguments: Any) -> None:
     """Wait until *check* no longer fails; its failure stands when patience ends."""
     until = time.monotonic() + PATIENCE_SECONDS
     while True:
         try:
-            return check()
+            return check(*arguments)
         except AssertionError:
             if time.monotonic() > until:
                 raise
@@ -315,4 +315,8 @@ def in_the_site(text: str) -> str:
 
 def script(text: str) -> Callable[[BrowserContext], None]:
     """What runs the script *text* in every page before anything of it."""
-    return lambda context: context.add_init_script(text)
+
+    def prepare(context: BrowserContext) -> None:
+        context.add_init_script(text)
+
+    return prepare

@@ -7,6 +7,9 @@ from tests.browser.pages import Pages, wait_for
 
 MICROPYTHON_ONLY = pytest.mark.parametrize("interpreter", ["mpy"], indirect=True)
 
+FILES = """async () =>
+    (await import(`./${document.documentElement.dataset.build}/built.js`)).files.mpy"""
+
 
 class Spoiled:
     """Has files of the site missing, or other than they are, until they are mended."""
@@ -42,10 +45,11 @@ def test_board_and_search_start(page_at: Pages) -> None:
 def test_first_visit_loads_nothing_twice(page_at: Pages) -> None:
     """What is preloaded is what is used: until the worker starts, each file is asked for once."""
     page = page_at()
-    files = page.evaluate("async () => Object.keys((await import('./built.js')).files.mpy)")
+    files = page.evaluate(FILES)
     wait_for(page, "search", "ready")
-    before = page_at.requests[: page_at.requests.index(page_at.address + "search.py")]
-    asked = {file: before.count(page_at.address + file) for file in files}
+    asked_for = [page_at.path(url) for url in page_at.requests]
+    before = asked_for[: asked_for.index("search.py")]
+    asked = {file: before.count(file) for file in files}
     assert asked == dict.fromkeys(files, 1)
 
 
@@ -97,7 +101,7 @@ def test_progress_tells_what_has_arrived(page_at: Pages) -> None:
 
     page = page_at(prepare=hold, until="loading")
     text = page.locator("#loading-text")
-    sizes = page.evaluate("async () => (await import('./built.js')).files.mpy")
+    sizes = page.evaluate(FILES)
     waiting = sizes["vendor/micropython/micropython.wasm"]
     total = sum(sizes.values())
     expect(text).to_have_text(

@@ -201,7 +201,7 @@ def test_small_movement_is_a_tap(page_at: Pages) -> None:
     x, y = player.card("10")
     player.page.mouse.move(x + 2, y + 2)
     player.page.mouse.up()
-    eventually(lambda: check_selected(player, "10"))
+    eventually(check_selected, player, "10")
 
 
 def check_selected(player: Player, name: str) -> None:
@@ -303,7 +303,7 @@ def test_resize_during_a_drag(page_at: Pages) -> None:
     player.pick_up("10")
     player.page.mouse.move(*player.card("5"), steps=4)
     player.page.set_viewport_size({"width": 700, "height": 900})
-    eventually(lambda: check_carried_none(player))
+    eventually(check_carried_none, player)
     player.page.mouse.up()
     eventually(player.sees)
     player.drag("10", "5")
@@ -339,7 +339,7 @@ def test_taps_play_by_touch(page_at: Pages) -> None:
     for text in ("6S:10>5", "4S:10>16"):
         source, target = player.ends(player.move(text))
         player.page.touchscreen.tap(*player.card(source))
-        eventually(lambda source=source: check_selected(player, source))
+        eventually(check_selected, player, source)
         player.page.touchscreen.tap(*player.card(target))
         player.session.play(player.move(text), 0)
         player.agrees()
@@ -370,11 +370,11 @@ def test_cancelled_touch_returns_the_card(page_at: Pages) -> None:
     carried(player, 1)
     finger.points.clear()
     finger.send("touchCancel")
-    eventually(lambda: check_carried_none(player))
+    eventually(check_carried_none, player)
     player.sees()
     assert player.marks() == {}
     player.page.touchscreen.tap(*player.card("10"))
-    eventually(lambda: check_selected(player, "10"))
+    eventually(check_selected, player, "10")
 
 
 # Picking up, and looking.
@@ -386,7 +386,7 @@ def test_shift_click_picks_up_without_sending(page_at: Pages) -> None:
     move = player.move(GAMES["won"]["line"][0])
     source, target = player.ends(move)
     player.tap(source, shift=True)
-    eventually(lambda: check_selected(player, source))
+    eventually(check_selected, player, source)
     player.sees()
     player.tap(target)
     player.session.play(move, 0)

@@ -211,9 +211,9 @@ def test_space_and_enter_pick_up_and_put_down(page_at: Pages) -> None:
     steer(player, "10")
     for ways in (("Space", "Space"), ("Enter", "Enter"), ("Space", "Escape")):
         keys(player, ways[0])
-        eventually(lambda: check_selected(player, "10"))
+        eventually(check_selected, player, "10")
         keys(player, ways[1])
-        eventually(lambda: check_selected(player, ""))
+        eventually(check_selected, player, "")
     player.agrees()
 
 
@@ -231,7 +231,7 @@ def test_shift_enter_picks_up_without_sending(page_at: Pages) -> None:
     enter_board(player)
     steer(player, player.ends(move)[0])
     keys(player, "Shift+Enter")
-    eventually(lambda: check_selected(player, player.ends(move)[0]))
+    eventually(check_selected, player, player.ends(move)[0])
     player.agrees()
     keys(player, "Escape", "Enter")
     player.session.play(move, 0)
@@ -249,7 +249,7 @@ def test_letters_open_what_they_say(page_at: Pages) -> None:
         player.dialog(name)
         keys(player, "Escape")
         player.no_dialog()
-        eventually(lambda: check_on_board(player))
+        eventually(check_on_board, player)
     keys(player, "p")
     expect(player.page.locator("#peek")).to_be_visible()
     keys(player, "Escape")
@@ -349,5 +349,5 @@ def test_cursor_follows_the_focus(page_at: Pages) -> None:
     assert cursor(player) == "11"
     player.page.locator("[data-pile='10']").focus()
     keys(player, "Enter")
-    eventually(lambda: check_selected(player, "10"))
+    eventually(check_selected, player, "10")
     player.agrees()

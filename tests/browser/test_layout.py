@@ -156,7 +156,7 @@ def test_layout_follows_the_window(page_at: Pages) -> None:
     player.play("6S:10>5")
     for screen in ((390, 844), (844, 390), (320, 568), (1280, 720)):
         player.page.set_viewport_size({"width": screen[0], "height": screen[1]})
-        eventually(lambda screen=screen: fills(player, screen))
+        eventually(fills, player, screen)
         player.sees()
     player.play("4S:10>16")
     player.agrees()
@@ -187,8 +187,11 @@ def test_page_is_usable_when_enlarged(page_at: Pages) -> None:
     player.agrees()
 
 
-SPACING = """* {
-    line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important;
+SPACING = """() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`* { line-height: 1.5 !important; letter-spacing: .12em !important;
+        word-spacing: .16em !important; }`);
+    document.adoptedStyleSheets.push(sheet);
 }"""
 
 
@@ -196,9 +199,9 @@ SPACING = """* {
 def test_page_bears_wide_text(page_at: Pages, screen: tuple[int, int]) -> None:
     """With the text spacing that readers may ask for nothing is cut off."""
     player = player_at(page_at, viewport=screen)
-    player.page.add_style_tag(content=SPACING)
+    player.page.evaluate(SPACING)
     player.page.set_viewport_size({"width": screen[0], "height": screen[1] - 1})
-    eventually(lambda: fills(player, (screen[0], screen[1] - 1)))
+    eventually(fills, player, (screen[0], screen[1] - 1))
 
 
 @pytest.mark.parametrize("name", ["menu", "number", "rules", "settings", "keys"])
@@ -232,4 +235,4 @@ def test_left_handed_toolbar(page_at: Pages) -> None:
     (after,) = boxes(player.page, "#toolbar")
     assert before[0] > 400 and after[0] < 100
     player.page.set_viewport_size({"width": 844, "height": 389})
-    eventually(lambda: fills(player, (844, 389)))
+    eventually(fills, player, (844, 389))

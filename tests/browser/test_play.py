@@ -53,12 +53,13 @@ def test_published_line_by_clicks(page_at: Pages) -> None:
     expect(player.status("deal")).to_have_text("Deal #7")
 
 
+@MICROPYTHON
 def test_without_wrap_the_king_is_not_offered_the_ace(page_at: Pages) -> None:
     """Without wrap the last move of the published line has no target mark, and does nothing."""
     player = player_at(page_at, "seed=7&wrap=0")
     player.play(*GAMES["published"]["line"])
     player.tap("11", shift=True)
-    eventually(lambda: check_marks(player, {"11": "selected"}))
+    eventually(check_marks, player, {"11": "selected"})
     player.tap("10")
     player.agrees()
     assert player.session.moves == 5
@@ -86,9 +87,9 @@ def test_marks_are_the_legal_moves(page_at: Pages) -> None:
     player = player_at(page_at, "seed=7")
     for name in player.session.rules.piles[:16]:
         player.tap(name, shift=True)
-        eventually(lambda name=name: check_marks(player, marks_for(player, name)))
+        eventually(check_marks, player, marks_for(player, name))
         player.tap(name)
-        eventually(lambda: check_marks(player, {}))
+        eventually(check_marks, player, {})
     player.agrees()
 
 
@@ -98,7 +99,7 @@ def test_selection_can_be_given_up(page_at: Pages, way: str) -> None:
     """The same card again, Escape, or a press beside the piles selects nothing."""
     player = player_at(page_at, "seed=7")
     player.tap("10")
-    eventually(lambda: check_marks(player, marks_for(player, "10")))
+    eventually(check_marks, player, marks_for(player, "10"))
     if way == "same card":
         player.tap("10")
     elif way == "Escape":
@@ -107,7 +108,7 @@ def test_selection_can_be_given_up(page_at: Pages, way: str) -> None:
         board = player.page.locator("#board").bounding_box()
         assert board
         player.page.mouse.click(board["x"] + 3, board["y"] + 3)
-    eventually(lambda: check_marks(player, {}))
+    eventually(check_marks, player, {})
     player.agrees()
 
 
@@ -117,7 +118,7 @@ def test_another_card_takes_the_selection(page_at: Pages) -> None:
     player = player_at(page_at, "seed=7")
     player.tap("10")
     player.tap("2")
-    eventually(lambda: check_marks(player, marks_for(player, "2")))
+    eventually(check_marks, player, marks_for(player, "2"))
 
 
 @MICROPYTHON
@@ -126,9 +127,9 @@ def test_buried_card_selects_its_piles_top(page_at: Pages) -> None:
     player = player_at(page_at, "seed=7")
     for index in range(5):
         player.tap("10", index)
-        eventually(lambda: check_marks(player, marks_for(player, "10")))
+        eventually(check_marks, player, marks_for(player, "10"))
         player.tap("10", index)
-        eventually(lambda: check_marks(player, {}))
+        eventually(check_marks, player, {})
 
 
 # Foundations.
@@ -156,7 +157,7 @@ def test_card_that_fits_both_lets_the_player_pick(page_at: Pages, rank: str) -> 
     name = player.session.rules.piles[source]
     player.tap(name)
     marks = marks_for(player, name)
-    eventually(lambda: check_marks(player, marks))
+    eventually(check_marks, player, marks)
     suit = player.board()[name][-1]
     assert marks[suit + "A"] == marks[suit + "K"] == "target"
     player.tap(suit + rank)
@@ -176,7 +177,7 @@ def test_undecided_card_is_held_and_taken_up_again(page_at: Pages) -> None:
     name = rules.piles[hold.target]
     player.tap(name)
     marks = marks_for(player, name)
-    eventually(lambda: check_marks(player, marks))
+    eventually(check_marks, player, marks)
     assert sorted(marks.values()) == ["selected", "target", "target"]
     player.tap(name[0] + "K")
     player.session.play(Move(hold.card, hold.target, rules.index[name[0] + "K"]), 0)
@@ -198,7 +199,7 @@ def test_foundation_card_is_selected_never_sent(page_at: Pages) -> None:
     transfer = next(m for m in player.session.legal_moves() if roles[m.source] == FOUNDATION)
     source_name, target_name = player.ends(transfer)
     player.tap(source_name)
-    eventually(lambda: check_marks(player, marks_for(player, source_name)))
+    eventually(check_marks, player, marks_for(player, source_name))
     player.agrees()
     player.tap(target_name)
     player.session.play(transfer, 0)
@@ -212,7 +213,7 @@ def test_refused_foundation_is_explained(page_at: Pages) -> None:
     player.tap("10")
     player.tap("HA")
     expect(player.status("message")).to_have_text("That card does not fit there.")
-    eventually(lambda: check_marks(player, {}))
+    eventually(check_marks, player, {})
     player.agrees()
 
 

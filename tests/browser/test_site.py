@@ -1,6 +1,7 @@
 """The built site as files, and how it is served."""
 
 import gzip
+import hashlib
 import http.client
 import json
 import subprocess
@@ -28,7 +29,7 @@ def test_same_sources_give_the_same_bytes(site_folder: Path, tmp_path: Path) -> 
     """A second build, in the place of an older one, makes the same files and leaves no other."""
     again = tmp_path / "dist"
     again.mkdir()
-    (again / "built.js").write_text("of an older build")
+    (again / "service.js").write_text("of an older build")
     (again / "gone.js").write_text("of an older build")
     site.build(again)
     assert contents(again) == contents(site_folder)
@@ -43,6 +44,12 @@ def test_build_replaces_nothing_but_a_site(tmp_path: Path) -> None:
     assert contents(tmp_path) == {"letter.txt": b"dear all"}
 
 
+def built(site_folder: Path) -> Path:
+    """The folder of the build that is in *site_folder*: there is one."""
+    (folder,) = [path for path in site_folder.iterdir() if path.is_dir()]
+    return folder
+
+
 def test_bundles_hold_every_module(site_folder: Path) -> None:
     """New modules come in by themselves: the core in both bundles, the search in the worker's."""
     package = {
@@ -52,21 +59,58 @@ def test_bundles_hold_every_module(site_folder: Path) -> None:
     }
     search = {name for name in package if name.startswith("crescent/search/")}
     first, later = (
-        json.loads(gzip.decompress((site_folder / name).read_bytes()).partition(b"\n")[0])
+        json.loads(gzip.decompress((built(site_folder) / name).read_bytes()).partition(b"\n")[0])
         for name in ("crescent.mpyz", "later.mpyz")
     )
     page = {name.removesuffix(".mpy") for name, _ in first + later}
     assert len(page) == len(first) + len(later)
     worker = {
-        name.removesuffix(".pyc") for name in zipfile.ZipFile(site_folder / "python.zip").namelist()
+        name.removesuffix(".pyc")
+        for name in zipfile.ZipFile(built(site_folder) / "python.zip").namelist()
     }
     assert {name for name in page if name.startswith("crescent/")} == package - search
     assert {name for name in worker if name.startswith("crescent/")} == package
     assert {"main", "browser"} <= page & worker
 
 
+def test_builds_never_share_a_folder(site_folder: Path) -> None:
+    """A build's folder is named after its contents, and every file of the page lies in it."""
+    folder = built(site_folder)
+    page = (site_folder / "index.html").read_text(encoding="utf-8")
+    assert f'data-build="{folder.name}"' in page
+    source = page.replace(folder.name, "build", page.count(folder.name))
+    source = source.replace('data-build="build"', 'data-build=""')
+    assert site.folder_hash(folder, source) == folder.name
+    assert site.folder_hash(folder, source + " ") != folder.name
+    lasting = {path.name for path in site_folder.iterdir()} - {folder.name}
+    assert lasting == {"index.html", site.SERVICE, site.MANIFEST, *site.ICONS}
+
+
+def test_service_worker_lists_every_file(site_folder: Path) -> None:
+    """The list that the service worker keeps is every file but itself, with hash and size."""
+    _, listed, *_ = (site_folder / site.SERVICE).read_text(encoding="utf-8").splitlines()
+    files = json.loads(listed.removeprefix("const files = ").removesuffix(";"))
+    found = contents(site_folder)
+    found["./"] = found.pop("index.html")
+    found.pop(site.SERVICE)
+    assert files == {
+        name: [hashlib.sha256(data).hexdigest(), len(data)] for name, data in found.items()
+    }
+
+
+def test_manifest_names_what_is_there(site_folder: Path) -> None:
+    """The manifest's icons are files of the site, one of them to be cut to any shape."""
+    manifest = json.loads((site_folder / site.MANIFEST).read_text(encoding="utf-8"))
+    assert {icon["src"] for icon in manifest["icons"]} == set(site.ICONS)
+    assert {icon["purpose"] for icon in manifest["icons"]} == {"any", "maskable"}
+    assert manifest["start_url"] == manifest["scope"] == "./"
+    for name in site.ICONS:
+        assert "var(" not in (site_folder / name).read_text(encoding="utf-8")
+
+
 def test_trimmed_library_imports_everything(site_folder: Path) -> None:
     """Every module of the worker's bundle can be imported with the library that is in it."""
+    site_folder = built(site_folder)
     script = f"""
         import {{ loadPyodide }} from "{site_folder}/vendor/pyodide/pyodide.mjs";
         import {{ pyodideLock }} from "{site_folder}/built.js";
@@ -99,7 +143,7 @@ def test_trimmed_library_imports_everything(site_folder: Path) -> None:
 def test_addresses_are_relative(site_folder: Path) -> None:
     """The site's own files name no host and nothing from the root, so that any path serves it."""
     for name, data in contents(site_folder).items():
-        if not name.startswith("vendor/") and name.endswith((".html", ".css", ".js", ".py")):
+        if "/vendor/" not in name and name.endswith((".html", ".css", ".js", ".py")):
             text = data.decode()
             assert "://" not in text.replace('xmlns="http://', "")
             assert 'href="/' not in text and 'src="/' not in text and 'from "/' not in text
@@ -110,17 +154,22 @@ def test_addresses_are_relative(site_folder: Path) -> None:
     [
         ("", 200, "text/html"),
         ("?seed=7", 200, "text/html"),
-        ("boot.js", 200, "text/javascript"),
-        ("vendor/pyodide/pyodide.mjs", 200, "text/javascript"),
-        ("vendor/micropython/micropython.wasm", 200, "application/wasm"),
-        ("crescent.mpyz", 200, "application/octet-stream"),
+        ("build/boot.js", 200, "text/javascript"),
+        ("build/vendor/pyodide/pyodide.mjs", 200, "text/javascript"),
+        ("build/vendor/micropython/micropython.wasm", 200, "application/wasm"),
+        ("build/crescent.mpyz", 200, "application/octet-stream"),
         ("icon.svg", 200, "image/svg+xml"),
+        ("app.webmanifest", 200, "application/manifest+json"),
+        ("service.js", 200, "text/javascript"),
         ("no/such/file", 404, "text/html"),
         ("../pyproject.toml", 404, "text/html"),
     ],
 )
-def test_server_gives_files_their_types(address: str, path: str, status: int, kind: str) -> None:
+def test_server_gives_files_their_types(
+    address: str, site_folder: Path, path: str, status: int, kind: str
+) -> None:
     """Browsers refuse modules and WebAssembly under another type."""
+    path = path.replace("build/", f"{built(site_folder).name}/")
     connection = http.client.HTTPConnection(urlsplit(address).netloc)
     connection.request("GET", UNDER + path)
     answer = connection.getresponse()
@@ -130,13 +179,14 @@ def test_server_gives_files_their_types(address: str, path: str, status: int, ki
 
 def test_server_compresses_and_remembers(address: str, site_folder: Path) -> None:
     """What is compressed opens to the file itself, and is not sent again to who has it."""
+    name = f"{built(site_folder).name}/boot.js"
     connection = http.client.HTTPConnection(urlsplit(address).netloc)
-    connection.request("GET", UNDER + "boot.js", headers={"Accept-Encoding": "gzip"})
+    connection.request("GET", UNDER + name, headers={"Accept-Encoding": "gzip"})
     answer = connection.getresponse()
     assert answer.headers["Content-Encoding"] == "gzip"
-    assert gzip.decompress(answer.read()) == (site_folder / "boot.js").read_bytes()
+    assert gzip.decompress(answer.read()) == (site_folder / name).read_bytes()
     known = {"Accept-Encoding": "gzip", "If-None-Match": answer.headers["ETag"]}
-    connection.request("GET", UNDER + "boot.js", headers=known)
+    connection.request("GET", UNDER + name, headers=known)
     assert connection.getresponse().status == 304
     connection = http.client.HTTPConnection(urlsplit(address).netloc)
     connection.request("GET", "/boot.js")

@@ -2,6 +2,12 @@
 import { readFileSync } from "node:fs";
 import { loadPyodide } from "../node_modules/pyodide/pyodide.mjs";
 
+// Only what went wrong: Node would print the whole of Pyodide's source before it.
+process.on("uncaughtException", ({ message }) => {
+  console.error(message);
+  process.exit(1);
+});
+
 const [stage] = process.argv.slice(2);
 const python = await loadPyodide();
 python.FS.mkdirTree("/stage");
