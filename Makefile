@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 IN_VENV := $(VENV)/bin/python
 
-.PHONY: play build test bench lint clean
+.PHONY: play build test test-browsers screenshots bench lint clean
 
 play: $(VENV)/installed
 	$(IN_VENV) -m crescent play
@@ -13,13 +13,24 @@ build: $(VENV)/installed
 
 # What needs no browser takes seconds and comes first.
 test: $(VENV)/installed
-	$(IN_VENV) -m pytest --ignore=tests/browser
+	$(IN_VENV) -m pytest --ignore=tests/browser --ignore=tests/other_browsers
 	$(IN_VENV) -m tests.browser.chromium
 	$(IN_VENV) -m pytest tests/browser
+
+# A core of the browser tests on Firefox and WebKitGTK.
+test-browsers: $(VENV)/installed
+	$(IN_VENV) -m tests.other_browsers.browsers
+	$(IN_VENV) -m pytest tests/other_browsers
+
+# How the page looks, to be looked at: dist-screenshots/index.html.
+screenshots: $(VENV)/installed
+	$(IN_VENV) -m tests.browser.chromium
+	$(IN_VENV) -m bench.screenshots
 
 bench: $(VENV)/installed
 	$(IN_VENV) -m tests.browser.chromium
 	$(IN_VENV) -m bench.startup
+	$(IN_VENV) -m bench.page
 
 lint: $(VENV)/installed
 	$(IN_VENV) -m ruff check
@@ -27,7 +38,7 @@ lint: $(VENV)/installed
 	$(IN_VENV) -m mypy
 
 clean:
-	rm -rf $(VENV) dist web/node_modules
+	rm -rf $(VENV) dist dist-screenshots web/node_modules
 
 $(VENV)/installed: pyproject.toml
 	$(PYTHON) -m venv $(VENV)

@@ -91,8 +91,8 @@ def chart(words: Words, found: list[Odds]) -> str:
         rows.append((label, share(odds), odds.low, odds.high, text))
         told.append(words.say("{game}: {share}", game=label, share=text))
     title = words.say("Share of deals won")
-    scale = (_tenths(words, 0), _tenths(words, 500), _tenths(words, 1000))
-    return intervals("chart-odds", title, "; ".join(told) + ".", rows, scale)
+    ends = [words.say("{number}%", number=number) for number in (0, 50, 100)]
+    return intervals("chart-odds", title, "; ".join(told) + ".", rows, (ends[0], ends[1], ends[2]))
 
 
 def _table_of(kind: str, caption: str, heads: list[str], rows: list[list[str]]) -> str:

@@ -5,8 +5,11 @@ The code in a link names each move by the pile that it leaves and by which of
 that pile's legal moves it is, the moves sorted by their text; a number in mixed
 radix holds them all, in base64url with a version before it. Reading it checks
 every move on the way: a code that was damaged goes wrong at some move, and says
-which. A file holds the same game in the notation.
+which. A file holds the same game in the notation. Both are read move by move, so
+that a caller can do so in pieces.
 """
+
+from typing import Iterator
 
 from crescent.errors import InputError, quoted
 from crescent.messages import message
@@ -19,6 +22,8 @@ from crescent.text import words_in
 VERSION = "1"
 DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 MOST_MOVES = 5000
+MARK = "#moves="
+"""What stands before the code in a link."""
 FILE_TITLE = "Crescent game 1"
 
 
@@ -29,8 +34,8 @@ class BrokenReplay(InputError):
 
 
 def broken(line: list[Move], sentence: str, **values: object) -> BrokenReplay:
-    """The error of a replay that goes wrong after the moves of *line*."""
-    error = BrokenReplay(sentence, move=len(line), **values)
+    """The error of a replay that goes wrong after the moves of *line*, at the next one."""
+    error = BrokenReplay(sentence, move=len(line) + 1, **values)
     error.line = line
     return error
 
@@ -58,6 +63,15 @@ def read_line_code(rules: Rules, position: Position, code: str) -> list[Move]:
     """
     The line that *code* names from *position*.
 
+    :raises InputError: as :func:`decoded` does.
+    """
+    return [move for move, _ in decoded(rules, position, code)]
+
+
+def decoded(rules: Rules, position: Position, code: str) -> Iterator[tuple[Move, Position]]:
+    """
+    The moves that *code* names from *position*, one by one, each with the position after it.
+
     :raises BrokenReplay: if it goes wrong at some move; it has the moves before.
     :raises InputError: if it is no code at all.
     """
@@ -79,9 +93,15 @@ def read_line_code(rules: Rules, position: Position, code: str) -> list[Move]:
         line.append(choices[value % len(choices)])
         value //= len(choices)
         position = apply(rules, position, line[-1])
+        yield line[-1], position
     if value:
-        raise broken(line, message("The replay goes on after its last move, {move}."))
-    return line
+        raise broken(line, message("The replay should have ended before move {move}."))
+
+
+def parse_link(text: str) -> tuple[str, str]:
+    """The query and the code of the replay in the link *text*; either may be empty."""
+    address, mark, code = text.strip(" ").partition(MARK)
+    return address.partition("#")[0].rpartition("?")[2], code if mark else ""
 
 
 def _choices(rules: Rules, position: Position, source: int) -> list[Move]:
@@ -116,14 +136,18 @@ def read_replay_file(text: str) -> tuple[Rules, str, list[str]]:
     return rules, seed, words_in(" ".join(rows[2:]))
 
 
-def checked_line(rules: Rules, position: Position, texts: list[str]) -> list[Move]:
+def checked(
+    rules: Rules, position: Position, texts: list[str]
+) -> Iterator[tuple[Move, Position]]:
     """
-    The moves that *texts* write from *position*, each checked.
+    The moves that *texts* write from *position*, one by one, each with the position after it.
 
-    :raises BrokenReplay: at the first that cannot be read or is not legal.
+    :raises BrokenReplay: at the first that cannot be read or is not legal, or that is too many.
     """
     line: list[Move] = []
-    for text in texts[:MOST_MOVES]:
+    for text in texts:
+        if len(line) == MOST_MOVES:
+            raise broken(line, message("The replay has too many moves: move {move} is not read."))
         try:
             move = parse_move(rules, text, position)
         except InputError:
@@ -139,4 +163,4 @@ def checked_line(rules: Rules, position: Position, texts: list[str]) -> list[Mov
             )
         line.append(move)
         position = apply(rules, position, move)
-    return line
+        yield move, position

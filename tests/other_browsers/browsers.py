@@ -20,8 +20,6 @@ from pathlib import Path
 from selenium import webdriver
 from selenium.webdriver.remote.webdriver import WebDriver
 
-Options = webdriver.FirefoxOptions | webdriver.WebKitGTKOptions
-
 FIREFOX = "firefox"
 WEBKIT = "webkit"
 BROWSERS = [FIREFOX, WEBKIT]
@@ -36,7 +34,7 @@ INSTALL_SECONDS = 600
 SCREEN = "1400x1000x24"
 
 # Every name and address but the server's leads nowhere.
-NOWHERE = {
+NOWHERE: dict[str, str | int] = {
     "network.proxy.type": 1,
     "network.proxy.http": "127.0.0.1",
     "network.proxy.http_port": 9,

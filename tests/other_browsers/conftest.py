@@ -8,7 +8,6 @@ started once for all tests.
 
 import threading
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from selenium.webdriver.remote.webdriver import WebDriver
@@ -26,7 +25,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address at which the site, built once, is served."""
     folder = tmp_path_factory.mktemp("site") / "dist"
     site.build(folder)
-    with site.server(Path(folder), under=UNDER, caching="max-age=600") as server:
+    with site.server(folder, under=UNDER, caching="max-age=600") as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}{UNDER}"
         server.shutdown()

@@ -7,89 +7,89 @@ of the game.
 
 from typing import Any
 
-from selenium.webdriver.common.action_chains import ActionBuilder
+from selenium.webdriver.common.actions.action_builder import ActionBuilder
 from selenium.webdriver.common.actions.pointer_input import PointerInput
 from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webdriver import WebDriver
 from selenium.webdriver.remote.webelement import WebElement
 
 STEP_MS = 20
+PULL_PIXELS = 20
 
-Key = dict[str, Any]
+# How WebDriver writes the keys that have names.
+VALUES = {"Shift": "\ue008", "Enter": "\ue007", "Escape": "\ue00c"}
 
 
-class Mouse:
-    """The mouse over the page of *driver*; points are in the page's pixels."""
+class Pointer:
+    """
+    What points at the page of *driver*, a mouse or a finger; points are in the page's pixels.
 
-    def __init__(self, driver: WebDriver) -> None:
+    WebKitGTK's driver makes a mouse of the finger.
+    """
+
+    def __init__(self, driver: WebDriver, kind: str) -> None:
         self.driver = driver
+        self.kind = kind
 
-    def _actions(self) -> tuple[ActionBuilder, Any]:
-        pointer = PointerInput("mouse", "mouse")
-        actions = ActionBuilder(self.driver, mouse=pointer, duration=STEP_MS)
-        return actions, actions.pointer_action
+    def _act(self, *steps: tuple[str, int, int], milliseconds: int = STEP_MS) -> None:
+        """Do *steps* in one go: a button that is held for long means something else."""
+        pointer = PointerInput(self.kind, self.kind)  # type: ignore[no-untyped-call]
+        actions = ActionBuilder(self.driver, mouse=pointer, duration=milliseconds)
+        hand: Any = actions.pointer_action
+        for name, x, y in steps:
+            if name == "move":
+                hand.move_to_location(x, y)
+            elif name == "down":
+                hand.pointer_down()
+            else:
+                hand.pointer_up()
+        actions.perform()
 
     def move(self, x: float, y: float, steps: int = 1) -> None:
-        """Move to *x*, *y*; *steps* is how many times as long as usual that takes."""
-        pointer = PointerInput("mouse", "mouse")
-        actions = ActionBuilder(self.driver, mouse=pointer, duration=STEP_MS * steps)
-        actions.pointer_action.move_to_location(round(x), round(y))
-        actions.perform()
+        """Move to *x*, *y*; the more *steps*, the more time that takes."""
+        self._act(("move", round(x), round(y)), milliseconds=STEP_MS * steps)
 
-    def down(self) -> None:
-        """Press the main button."""
-        actions, pointer = self._actions()
-        pointer.pointer_down()
-        actions.perform()
+    def pull(self, x: float, y: float) -> None:
+        """Press at *x*, *y* and begin to carry what is there."""
+        left, top = round(x), round(y)
+        self._act(("move", left, top), ("down", 0, 0), ("move", left + PULL_PIXELS, top))
 
     def up(self) -> None:
-        """Let the main button go."""
-        actions, pointer = self._actions()
-        pointer.pointer_up()
-        actions.perform()
+        """Let go."""
+        self._act(("up", 0, 0))
 
     def click(self, x: float, y: float) -> None:
         """Click at *x*, *y*."""
-        self.move(x, y)
-        self.down()
-        self.up()
+        self._act(("move", round(x), round(y)), ("down", 0, 0), ("up", 0, 0))
 
 
 class Keyboard:
-    """The keys, pressed one by one."""
+    """The keys."""
 
     def __init__(self, driver: WebDriver) -> None:
         self.driver = driver
 
-    def _send(self, *kinds: str, key: str) -> None:
+    def _act(self, *steps: tuple[str, str]) -> None:
         actions = ActionBuilder(self.driver)
-        for kind in kinds:
-            getattr(actions.key_action, kind)(VALUES.get(key, key))
+        for name, key in steps:
+            getattr(actions.key_action, name)(VALUES.get(key, key))
         actions.perform()
 
     def down(self, key: str) -> None:
         """Press *key* and hold it."""
-        self._send("key_down", key=key)
+        self._act(("key_down", key))
 
     def up(self, key: str) -> None:
         """Let *key* go."""
-        self._send("key_up", key=key)
+        self._act(("key_up", key))
 
     def press(self, key: str) -> None:
         """Press *key* and let it go."""
-        self._send("key_down", "key_up", key=key)
+        self._act(("key_down", key), ("key_up", key))
 
-
-# How WebDriver writes the keys that have names.
-VALUES = {
-    "Shift": "\ue008",
-    "Enter": "\ue007",
-    "Escape": "\ue00c",
-    "ArrowLeft": "\ue012",
-    "ArrowUp": "\ue013",
-    "ArrowRight": "\ue014",
-    "ArrowDown": "\ue015",
-}
+    def type(self, keys: str) -> None:
+        """Press one of *keys* after another, in one go."""
+        self._act(*((name, key) for key in keys for name in ("key_down", "key_up")))
 
 
 class Found:
@@ -132,7 +132,8 @@ class DrivenPage:
 
     def __init__(self, driver: WebDriver) -> None:
         self.driver = driver
-        self.mouse = Mouse(driver)
+        self.mouse = Pointer(driver, "mouse")
+        self.finger = Pointer(driver, "touch")
         self.keyboard = Keyboard(driver)
 
     def evaluate(self, script: str, *values: Any) -> Any:

@@ -1,7 +1,7 @@
 """Who opens the page in a driven browser and plays there, noting what goes wrong."""
 
 import time
-from typing import Any, cast
+from typing import cast
 
 from playwright.sync_api import Page
 from selenium.webdriver.remote.webdriver import WebDriver
@@ -11,11 +11,11 @@ from crescent.session import Session
 from tests.browser.robot import Player, eventually
 from tests.other_browsers.driven import DrivenPage, Found
 
-WAIT_SECONDS = 90
+WAIT_SECONDS = 120
 
 # WebDriver can run nothing before the page's own scripts, but this comes long before Python starts.
 WATCH = """
-    globalThis.wrong = [];
+    window.wrong = [];
     addEventListener("error", (event) => wrong.push(String(event.message)));
     addEventListener("unhandledrejection", (event) => wrong.push(String(event.reason)));
     const say = console.error;
@@ -23,9 +23,10 @@ WATCH = """
 """
 
 READ_WRONG = """
-    if (!globalThis.wrong) return [];
+    if (!window.wrong) return [];
     const strays = performance.getEntriesByType("resource").map(({ name }) => name)
-        .filter((name) => !name.startsWith(new URL(".", location).href) && !/^(data|blob):/.test(name));
+        .filter((name) => !/^(data|blob):/.test(name))
+        .filter((name) => !name.startsWith(new URL(".", location).href));
     return [...wrong, ...strays];
 """
 
@@ -46,7 +47,7 @@ class Visitor:
     def leave(self) -> None:
         """Go to a part of the site that runs nothing."""
         self.look_for_errors()
-        self.driver.get(self.address + "styles.css")
+        self.driver.get(self.address + "icon.svg")
 
     def open(self, suffix: str = "") -> None:
         """Open the page and wait until its board takes a press."""
@@ -91,8 +92,16 @@ class DrivingPlayer(Player):
     """A player at the page that *driver* shows, where the first position of *session* lies."""
 
     def __init__(self, driver: WebDriver, session: Session) -> None:
-        super().__init__(cast(Page, DrivenPage(driver)), session)
+        page = DrivenPage(driver)
+        super().__init__(cast(Page, page), session)
         self.driver = driver
+        self.mouse = page.mouse
+        self.finger = page.finger
+        self.keyboard = page.keyboard
+
+    def pick_up(self, name: str) -> None:
+        """Press the top card of the pile *name* with the mouse and begin to carry it."""
+        self.mouse.pull(*self.card(name))
 
     def text(self, part: str) -> str:
         """What a part of the status line says."""
@@ -101,11 +110,15 @@ class DrivingPlayer(Player):
     def agrees(self) -> None:
         """Make sure that board, status line and save are those of the player's session."""
         eventually(self.sees)
+        eventually(self.reads_status)
+        eventually(self.is_kept)
+
+    def reads_status(self) -> None:
+        """Make sure that the status line is that of the player's session."""
         moves, home = self.session.moves, self.session.home
         assert self.text("moves") == f"{moves} move" + ("s" if moves != 1 else "")
         assert self.text("home") == f"{home} of 104"
-        eventually(self.is_kept)
 
-    def carried(self) -> Any:
-        """How many cards are being carried."""
-        return Found(self.driver, "#flight .carried").count()
+    def carries(self, count: int) -> None:
+        """Make sure that *count* cards are being carried."""
+        assert Found(self.driver, "#flight .carried").count() == count
