@@ -11,6 +11,7 @@ import sys
 import tempfile
 import threading
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from statistics import median, quantiles
 from typing import Any
@@ -72,9 +73,9 @@ session = Session(rules, seed)
 for _ in range(30):
     session.play(session.legal_moves()[-1], 0)
 started = js.performance.now()
-for _ in range(20):
+for _ in range(200):
     legal_moves(rules, session.position)
-js.document.documentElement.setAttribute("data-took", str((js.performance.now() - started) / 20))
+js.document.documentElement.setAttribute("data-took", str((js.performance.now() - started) / 200))
 """
 
 ADD_SCRIPT = """(text) => {
@@ -145,7 +146,7 @@ def moves(pages: Pages) -> list[dict[str, float]]:
             player.page.wait_for_timeout(QUIET_MS)
         else:
             source, _ = player.ends(move)
-            found.append(watched(player.page, lambda source=source: player.tap(source)))
+            found.append(watched(player.page, partial(player.tap, source)))
             player.session.play(move, 0)
         if len(found) == 12:
             break

@@ -16,7 +16,7 @@ from pathlib import Path
 from random import Random
 
 from crescent.deals import deal
-from crescent.moves import SHIFT, Move, apply, home, is_won, legal_moves
+from crescent.moves import SHIFT, Move, apply, is_won, legal_moves
 from crescent.notation import link_query, move_text, parse_query
 from crescent.position import Position
 from crescent.replay import checked

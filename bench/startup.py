@@ -34,9 +34,15 @@ SAVED_MOVES = 150
 CHUNK = 16 * 1024
 WAIT_MS = 120_000
 
-# Notes when the root element says that the board, and the search, are ready.
+# Notes when the root element says that the board, and the search, are ready; when the largest part
+# of the page was painted; and how much of it was shifted later.
 WATCH = """
-    globalThis.readyAt = {};
+    globalThis.readyAt = { shifted: 0 };
+    const watch = (type, note) =>
+        new PerformanceObserver((list) => list.getEntries().forEach(note))
+            .observe({ type, buffered: true });
+    watch("largest-contentful-paint", ({ startTime }) => readyAt.painted = startTime);
+    watch("layout-shift", ({ value }) => readyAt.shifted += value);
     new MutationObserver(() => {
         for (const part of ["board", "search"]) {
             if (document.documentElement.dataset[part] !== "ready" || readyAt[part]) continue;
@@ -54,11 +60,21 @@ ROWS = [
     ("cold", "board", 0.001, "s", 0.5),
     ("phone cold", "board", 0.001, "s", 1.7),
     ("phone warm", "board", 0.001, "s", 1.3),
+    ("phone cold", "painted", 0.001, "s", 1),
+    ("phone warm", "painted", 0.001, "s", 0.5),
+    ("phone cold", "shifted", 1, "", 0),
+    ("phone warm", "shifted", 1, "", 0),
     ("cold", "bytes", 0.001, "KB", 350),
     ("cold", "search", 0.001, "s", 2),
     ("phone cold", "search", 0.001, "s", 10),
 ]
-TITLES = {"board": "board takes a press", "bytes": "sent before that", "search": "worker answers"}
+TITLES = {
+    "board": "board takes a press",
+    "painted": "board is seen",
+    "shifted": "layout shift",
+    "bytes": "sent before that",
+    "search": "worker answers",
+}
 
 
 class Line:
@@ -120,7 +136,7 @@ def visit(context: BrowserContext, address: str, slowdown: int) -> dict[str, flo
     context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slowdown})
     page.add_init_script(WATCH)
     page.goto(address)
-    page.wait_for_function("readyAt.search", timeout=WAIT_MS)
+    page.wait_for_selector("html[data-search=ready]", state="attached", timeout=WAIT_MS)
     measured: dict[str, float] = page.evaluate("readyAt")
     page.close()
     return measured
@@ -140,6 +156,9 @@ def visits(browser: Browser, fast: str, phone: str) -> dict[str, dict[str, float
     page.evaluate("items => Object.assign(localStorage, items)", stored(game, save))
     # A page that goes away saves its own game: this one must not.
     page.evaluate("Storage.prototype.setItem = () => {}")
+    page.reload()
+    page.wait_for_selector("html[data-offline=ready]", state="attached", timeout=WAIT_MS)
+    page.goto("about:blank")
     page.close()
     phone_warm = visit(context, phone, CPU_SLOWDOWN)
     context.close()

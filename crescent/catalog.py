@@ -39,7 +39,12 @@ ENGLISH_ONLY = {"__main__.py", "catalog.py", "first_page.py", "site.py", "survey
 BOOT = "boot"
 PAGE = "page"
 GUIDE = "guide"
-TABLE_OF = {"boot.js": (BOOT,), "index.html": (BOOT, PAGE), "guide.py": (GUIDE,)}
+TABLE_OF = {
+    "boot.js": (BOOT,),
+    "index.html": (BOOT, PAGE),
+    "guide.py": (GUIDE,),
+    "lessons.py": (GUIDE,),
+}
 
 # The core knows one rule for plurals, that of English and German.
 PLURALS = "nplurals=2; plural=(n != 1);"

@@ -4,8 +4,8 @@ The rules and how to play, as text for one set of rules.
 :func:`guide` gives HTML in the player's language whose numbers come from the
 rules; :func:`opening` one step of a worked opening, with its board. Buttons
 carry ``data-action`` and ``data-value``: ``start`` and a preset, ``opening``
-and a step. Nothing here is needed for playing, so the page imports it, and the
-words it says, only when it is opened.
+and a step, ``lesson`` and a lesson's frame. Nothing here is needed for playing,
+so the page imports it, and the words it says, only when it is opened.
 """
 
 from crescent.cards import parse_pile
@@ -102,6 +102,7 @@ def guide(words: Words, rules: Rules) -> str:
     parts.append(("end", words.say("Winning and losing"), _end(words, rules)))
     if rules.layout.table == ARCS:
         parts.append(("opening", words.say("A game begins: deal 7"), _opening(words)))
+        parts.append(("lessons", words.say("Three lessons"), _lessons(words)))
     parts += [
         ("tips", words.say("Tips"), _tips(words, rules)),
         ("versions", words.say("Versions"), _versions(words, rules)),
@@ -118,7 +119,7 @@ def guide(words: Words, rules: Rules) -> str:
         text += '<details class="chapter" id="guide-' + name + '"'
         text += (' open="">' if name == "brief" else ">") + "<summary>" + _tag("h3", title)
         text += "</summary>" + body + "</details>"
-    return text + '<p class="buttons">' + _button("close", "", words.say("Close")) + "</p>"
+    return text + '<p class="buttons">' + button("close", "", words.say("Close")) + "</p>"
 
 
 def _tag(name: str, text: str) -> str:
@@ -133,7 +134,7 @@ def _list(items: list[str]) -> str:
     return "<ul>" + "".join([_tag("li", item) for item in items]) + "</ul>"
 
 
-def _button(action: str, value: str, text: str, label: str = "", enabled: bool = True) -> str:
+def button(action: str, value: str, text: str, label: str = "", enabled: bool = True) -> str:
     parts = ['<button type="button" data-action="', action, '"']
     if value:
         parts.append(' data-value="' + escaped(value) + '"')
@@ -525,6 +526,19 @@ def _opening(words: Words) -> str:
     )
 
 
+LESSON_TEXTS = ("Foundation, or wait?", "When to shuffle", "Where two foundations cross")
+"""What the lessons of :mod:`crescent.lessons` are about."""
+
+
+def _lessons(words: Words) -> str:
+    buttons = [
+        button("lesson", str(place + 1) + " 0", words.say(text))
+        for place, text in enumerate(LESSON_TEXTS)
+    ]
+    text = _p(words.say("The end of a game each, with a wrong way and a right one."))
+    return text + '<p class="others">' + "".join(buttons) + "</p>"
+
+
 def opening(words: Words, step: int) -> str:
     """The worked opening after *step* of its moves: the board, the next move, the buttons."""
     rules = rules_for()
@@ -554,12 +568,12 @@ def opening(words: Words, step: int) -> str:
     )
     last = len(OPENING)
     buttons = [
-        _button("opening", "0", words.say("Start"), enabled=step > 0),
-        _button("opening", str(max(0, step - 1)), words.say("Back"), enabled=step > 0),
-        _button("opening", str(min(last, step + 1)), words.say("Next"), enabled=step < last),
+        button("opening", "0", words.say("Start"), enabled=step > 0),
+        button("opening", str(max(0, step - 1)), words.say("Back"), enabled=step > 0),
+        button("opening", str(min(last, step + 1)), words.say("Next"), enabled=step < last),
     ]
     return (
-        _board(rules, position, move, label)
+        small_board(rules, position, move, label)
         + '<p class="opening-text"><strong>'
         + escaped(title)
         + "</strong> "
@@ -578,7 +592,7 @@ def opening_position(rules: Rules, step: int) -> Position:
     return position
 
 
-def _board(rules: Rules, position: Position, move: Move | None, label: str) -> str:
+def small_board(rules: Rules, position: Position, move: Move | None, label: str) -> str:
     """A picture of *position* with *move* marked; it is no board to play on."""
     table = arrange(rules, 1, 1)
     height = table.shift[1] if table.shift is not None else table.height
@@ -744,7 +758,7 @@ def _versions(words: Words, rules: Rules) -> str:
         ]
     heads = [words.say("Version")] + heads
     others = [
-        _button("start", preset.game, words.say(PRESET_NAMES[preset.game]))
+        button("start", preset.game, words.say(PRESET_NAMES[preset.game]))
         for preset in presets
         if preset.layout.table != table
     ]
@@ -754,7 +768,7 @@ def _versions(words: Words, rules: Rules) -> str:
         + "<p>"
         + escaped(words.say("Every rule can also be changed by itself."))
         + " "
-        + _button("rules", "", words.say("House rules"))
+        + button("rules", "", words.say("House rules"))
         + "</p>"
         + _p(words.say("And on another table:"))
         + '<p class="others">'
@@ -782,7 +796,7 @@ def _version_row(words: Words, preset: Preset) -> list[str]:
             _built_down(words, piles.match),
         ]
     name = words.say(PRESET_NAMES[preset.game])
-    start = _button("start", preset.game, name, words.say("Play {game}", game=name))
+    start = button("start", preset.game, name, words.say("Play {game}", game=name))
     text = "<small>" + escaped(words.say(PRESET_TEXTS[preset.game])) + "</small>"
     return [start + text] + [escaped(cell) for cell in cells]
 

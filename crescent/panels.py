@@ -77,12 +77,13 @@ def home_text(words: Words, session: Session) -> str:
     )
 
 
-def _button(words: Words, action: str, text: str, first: bool = False) -> str:
+def _button(words: Words, action: str, text: str, first: bool = False, hidden: bool = False) -> str:
     return (
         '<button type="button" data-action="'
         + action
         + '"'
         + (" autofocus" if first else "")
+        + (" hidden" if hidden else "")
         + ">"
         + escaped(words.say(text))
         + "</button>"
@@ -103,7 +104,8 @@ def won(words: Words, session: Session, now: int) -> str:
     )
     buttons = _button(words, "new", "New game", True)
     buttons += _button(words, "restart", "Play this deal again")
-    buttons += _button(words, "share", "Share…") + _button(words, "close", "Close")
+    buttons += _button(words, "share", "Share…") + _button(words, "replay", "Replay this game")
+    buttons += _button(words, "close", "Close")
     return _dialog(words.say("Won!"), MOON + "<p>" + escaped(text) + "</p>", buttons)
 
 
@@ -111,13 +113,17 @@ def over(words: Words, session: Session) -> str:
     """The dialog of a game in which nothing can be played any more."""
     body = "<p>" + escaped(home_text(words, session)) + "</p>"
     buttons = _button(words, "undo", "Undo last move", True)
+    buttons += _button(words, "review-game", "Where could it still be won?")
     buttons += _button(words, "new", "New game") + _button(words, "close", "Close")
     return _dialog(words.say("No moves left."), body, buttons)
 
 
 def number(words: Words, seed: str) -> str:
     """The dialog that asks for a deal number."""
-    hint = words.say("A number from 0 to 4294967295, or pysol-N for PySolFC’s deal N.")
+    hint = words.say(
+        "A number from 0 to 4294967295, pysol-N for PySolFC’s deal N, or the link to a deal or a "
+        + "replay."
+    )
     body = (
         '<form data-form="number"><label for="seed">'
         + escaped(words.say("Deal number"))
@@ -263,6 +269,7 @@ def share(words: Words, text: str, played: bool, sheet: bool) -> str:
     buttons = _button(words, "copy-link", "Copy the link", True)
     if played:
         buttons += _button(words, "copy-replay", "Copy a link to the replay")
+        buttons += _button(words, "save-replay", "Save the replay as a file")
     if sheet:
         buttons += _button(words, "share-on", "Share…")
     return _dialog(words.say("Share"), body, buttons + _button(words, "close", "Close"))
@@ -315,8 +322,9 @@ def replay_bar(words: Words, moves: int) -> str:
         + str(moves)
         + '" aria-label="'
         + escaped(words.say("Place in the game"))
-        + '"><svg class="strip" viewBox="0 0 1000 10" preserveAspectRatio="none" hidden></svg>'
-        + '<p class="verdict" role="status"></p><p><span class="place"></span>'
+        + '"><svg class="strip" viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true"'
+        + ' hidden=""></svg><p class="verdict" role="status"></p><p class="progress"></p>'
+        + '<p><span class="place"></span>'
         + buttons
         + '<select aria-label="'
         + escaped(words.say("Speed"))
@@ -325,57 +333,13 @@ def replay_bar(words: Words, moves: int) -> str:
         + "</select>"
         + _button(words, "replay-shift", "Next shuffle")
         + _button(words, "review", "Where could it still be won?")
-        + _button(words, "review-line", "Show the winning line")
+        + _button(words, "review-stop", "Stop searching", hidden=True)
+        + _button(words, "review-line", "Show the winning line", hidden=True)
+        + _button(words, "review-back", "Back to the game as played", hidden=True)
         + _button(words, "replay-here", "Play from here")
         + _button(words, "replay-close", "Close")
         + "</p>"
     )
-
-
-def review_strip(moves: int, won: int, lost: int) -> str:
-    """
-    The strip of a game of so many *moves*: won as far as position *won*, lost from *lost* on.
-
-    The parts differ in height as well as in colour.
-    """
-    ends = ((0, won + 1, "won", 10), (won + 1, lost, "open", 4), (lost, moves + 1, "lost", 7))
-    return "".join(
-        [
-            '<rect class="'
-            + name
-            + '" x="'
-            + str(start * 1000 // (moves + 1))
-            + '" y="'
-            + str(10 - height)
-            + '" width="'
-            + str((end - start) * 1000 // (moves + 1))
-            + '" height="'
-            + str(height)
-            + '"/>'
-            for start, end, name, height in ends
-            if end > start
-        ]
-    )
-
-
-def review_text(words: Words, moves: int, won: int, lost: int, reason: str) -> str:
-    """What a review has found, in sentences: positions are numbered as in the replay."""
-    if won == moves:
-        return words.say("The game was won.")
-    sentences = []
-    if won < 0:
-        sentences.append(words.say("No win was found from any position."))
-    else:
-        sentences.append(
-            words.say(
-                "A win was still there after move {move}, and none was found later.", move=won
-            )
-        )
-    if lost <= moves:
-        sentences.append(words.say("From move {move} on it is proven lost.", move=lost))
-        if reason:
-            sentences.append(reason)
-    return " ".join(sentences)
 
 
 def confirm(words: Words, question: str, action: str) -> str:
@@ -547,6 +511,7 @@ def menu(words: Words, session: Session, back: list[tuple[str, str, str]]) -> st
         _button(words, "rules", "Rules…"),
         _button(words, "solve", "Can this still be won?"),
         _button(words, "replay", "Replay this game"),
+        _button(words, "open-replay", "Open a replay…"),
         _button(words, "wrap", "Play without wrap" if session.rules.wrap else "Play with wrap"),
         _button(
             words,

@@ -27,15 +27,15 @@ MARK = "#moves="
 FILE_TITLE = "Crescent game 1"
 
 
-class BrokenReplay(InputError):
+class BrokenReplayError(InputError):
     """A replay that goes wrong at some move; ``line`` are the moves before it."""
 
     line: list[Move]
 
 
-def broken(line: list[Move], sentence: str, **values: object) -> BrokenReplay:
+def broken(line: list[Move], sentence: str, **values: object) -> BrokenReplayError:
     """The error of a replay that goes wrong after the moves of *line*, at the next one."""
-    error = BrokenReplay(sentence, move=len(line) + 1, **values)
+    error = BrokenReplayError(sentence, move=len(line) + 1, **values)
     error.line = line
     return error
 
@@ -72,7 +72,7 @@ def decoded(rules: Rules, position: Position, code: str) -> Iterator[tuple[Move,
     """
     The moves that *code* names from *position*, one by one, each with the position after it.
 
-    :raises BrokenReplay: if it goes wrong at some move; it has the moves before.
+    :raises BrokenReplayError: if it goes wrong at some move; it has the moves before.
     :raises InputError: if it is no code at all.
     """
     if code[:1] != VERSION or any([digit not in DIGITS for digit in code[1:]]):
@@ -101,7 +101,8 @@ def decoded(rules: Rules, position: Position, code: str) -> Iterator[tuple[Move,
 def parse_link(text: str) -> tuple[str, str]:
     """The query and the code of the replay in the link *text*; either may be empty."""
     address, mark, code = text.strip(" ").partition(MARK)
-    return address.partition("#")[0].rpartition("?")[2], code if mark else ""
+    _, question, query = address.partition("#")[0].rpartition("?")
+    return query if question else "", code if mark else ""
 
 
 def _choices(rules: Rules, position: Position, source: int) -> list[Move]:
@@ -136,13 +137,11 @@ def read_replay_file(text: str) -> tuple[Rules, str, list[str]]:
     return rules, seed, words_in(" ".join(rows[2:]))
 
 
-def checked(
-    rules: Rules, position: Position, texts: list[str]
-) -> Iterator[tuple[Move, Position]]:
+def checked(rules: Rules, position: Position, texts: list[str]) -> Iterator[tuple[Move, Position]]:
     """
     The moves that *texts* write from *position*, one by one, each with the position after it.
 
-    :raises BrokenReplay: at the first that cannot be read or is not legal, or that is too many.
+    :raises BrokenReplayError: at the first that cannot be read, is not legal, or is too many.
     """
     line: list[Move] = []
     for text in texts:

@@ -14,6 +14,13 @@ from crescent.table import CARD_HEIGHT, CARD_WIDTH, Table
 from crescent.words import Words
 
 
+INDEX_HEIGHT = 34
+"""A card's index needs a strip of this height; in a lower one it is drawn smaller."""
+
+MOST_FLIGHTS = 30
+"""When more cards than this come from other piles, it is another game: nothing moves then."""
+
+
 class Arrival:
     """How far, in card units, a card now in a pile lay from there before; whether it flies."""
 
@@ -58,7 +65,8 @@ def arrivals(
     for own in (True, False):
         for number in changed:
             _match_pile(table, after, number, own, lost, found.setdefault(number, {}))
-    return found
+    flying = [arrival for pile in found.values() for arrival in pile.values() if arrival.flies]
+    return found if len(flying) <= MOST_FLIGHTS else {}
 
 
 def _match_pile(
@@ -77,9 +85,7 @@ def _match_pile(
         for candidate in lost.get(cards[index] & FACE, ()):
             if (candidate[0] == number) == own:
                 x, y = table.corner(number, index, len(cards))
-                found[index] = Arrival(
-                    candidate[1] - x, candidate[2] - y, not own or candidate[2] < y
-                )
+                found[index] = Arrival(candidate[1] - x, candidate[2] - y, not own)
                 lost[cards[index] & FACE].remove(candidate)
                 break
 
@@ -155,6 +161,10 @@ def pile_svg(
     for index in range(max(0, shown - 1), len(cards)):
         offset = table.offset(number, index, len(cards))
         parts.append(_card(cards[index], offset, index >= shown, index == top, coming.get(index)))
+    step = place.step(len(cards))
+    if 0 < step < INDEX_HEIGHT:
+        tight = '<g class="tight-' + str(max(step * 10 // INDEX_HEIGHT, 5)) + '"'
+        parts[2:-1] = [part.replace("<g", tight, 1) for part in parts[2:-1]]
     if rules.roles[number] == STOCK:
         parts.append('<text class="count" x="50" y="70">' + str(len(cards)) + "</text>")
     parts.append(_marks(last))
@@ -176,21 +186,25 @@ def _empty_place(rules: Rules, number: int) -> str:
     return text
 
 
+_drawn: dict[int, str] = {}
+
+
 def _card(
     card: int, offset: tuple[int, int], named: bool, top: bool, arrival: Arrival | None
 ) -> str:
-    face_down = card & FACE_DOWN
-    text = "<g"
-    if named and not face_down:
+    drawn = _drawn.get(card)
+    if drawn is None:
+        drawn = _drawn[card] = ' href="' + card_href(card) + '"/></g>'
+    text = '<g class="top"' if top else "<g"
+    if named and not card & FACE_DOWN:
         text += ' data-card="' + card_text(card) + '"'
-    if top:
-        text += ' class="top"'
     if offset != (0, 0):
-        text += ' transform="' + _translation(offset) + '"'
-    text += "><use"
-    if arrival is not None:
-        text += ' class="lands"' if arrival.flies else _glide("glides", arrival)
-    return text + ' href="' + card_href(card) + '"/></g>'
+        text += ' transform="translate(' + str(offset[0]) + " " + str(offset[1]) + ')"'
+    if arrival is None:
+        return text + "><use" + drawn
+    return (
+        text + "><use" + (' class="lands"' if arrival.flies else _glide("glides", arrival)) + drawn
+    )
 
 
 def card_href(card: int) -> str:

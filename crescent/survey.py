@@ -33,7 +33,8 @@ from crescent.odds_panel import chart, odds_label, share
 from crescent.position import Position
 from crescent.replay import DIGITS, line_code
 from crescent.rules import CRESCENT, PRESETS, Rules
-from crescent.search.solver import UNKNOWN, WON, solve
+from crescent.search import solver_for
+from crescent.search.solver import UNKNOWN, WON, searched
 from crescent.search.verdicts import LOST
 from crescent.text import json_text, read_object
 from crescent.words import ENGLISH
@@ -163,9 +164,10 @@ def surveyed(head: Record, number: int) -> Record:
     """
     rules = rules_from_data(head)
     start = deal(rules, str(number))
-    first = best = solve(rules, start, head["nodes"])
+    first = best = searched(solver_for(rules, start), head["nodes"])
     while head["fewer"] and best.verdict == WON and best.shifts:
-        found = solve(rules, Position(start.piles, best.shifts - 1), head["fewer"])
+        fewer = Position(start.piles, best.shifts - 1)
+        found = searched(solver_for(rules, fewer), head["fewer"])
         if found.verdict != WON:
             break
         best = found

@@ -24,7 +24,7 @@ from crescent.rules import rules_for
 from crescent.session import Session
 from crescent.survey import kept_surveys
 from crescent.words import ENGLISH
-from crescent.worth import deals_for
+from crescent.worth import _allows, deals_for
 
 dates = st.dates(min_value=datetime.date(1, 1, 1))
 RULES = rules_for(published.GAME)
@@ -97,7 +97,7 @@ def test_days_follow_one_another_over_the_years_end():
 WON = {
     record["deal"]
     for found in kept_surveys()
-    if found.plan.rules == RULES
+    if _allows(RULES, found.plan.rules)
     for record in found.records.values()
     if record["result"] == "won"
 }
@@ -117,7 +117,7 @@ def test_every_day_can_be_won(version):
     assert set(numbers) <= set(deals_for(RULES, "winnable"))
 
 
-PUBLISHED = {}
+PUBLISHED = {"2026-11-02": "0e6ae18b555edf4f"}
 """Of each published version, by its first day: a digest that is never to change."""
 
 

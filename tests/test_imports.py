@@ -10,9 +10,9 @@ from crescent.site import COMMAND_LINE, PACKAGE
 # From the ground up. A module imports only what stands before it.
 LIST = """
 errors text messages cards rules position deals moves notation
-session save settings records storage replay
-words faces table scene charts panels statistics_panel sharing guide
-data worth daily odds_panel daily_panel worth_panel
+session save settings records replay
+words faces table scene charts panels statistics_panel sharing guide lessons reviews
+data worth daily storage odds_panel daily_panel worth_panel
 search
 catalog first_page survey site __main__
 """

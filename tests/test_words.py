@@ -390,7 +390,7 @@ def test_dialogs_are_in_german():
         panels.number(words, "7"),
         panels.house_rules(words, session.rules),
         panels.keys(words),
-        panels.menu(words, session, ["x"]),
+        panels.menu(words, session, [("kept", "0", "Crescent #7")]),
         panels.rules_name(words, session.rules),
         panels.wrap_name(words, True) + panels.wrap_name(words, False),
     ]

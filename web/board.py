@@ -46,7 +46,7 @@ class Board:
         self._groups: dict[str, Any] = {}
         self._marked: dict[str, str] = {}
         self._flight: Any = None
-        self._cursor: Any = None
+        self._cursor = ""
         self._carried: Any = None
         self._paints = 0
         self._scale = 1.0
@@ -136,7 +136,7 @@ class Board:
         self._flight = self._element.querySelector("#flight")
         self._groups = {}
         self._marked = {}
-        self._cursor = None
+        self._cursor = ""
         self._carried = None
 
     def group(self, name: str) -> Any:
@@ -164,10 +164,12 @@ class Board:
 
     def set_cursor(self, name: str) -> None:
         """Make the pile *name* the one that the Tab key reaches."""
-        if self._cursor is not None:
-            self._cursor.setAttribute("tabindex", "-1")
-        self._cursor = self.group(name)
-        self._cursor.setAttribute("tabindex", "0")
+        if name == self._cursor:
+            return
+        if self._cursor:
+            self.group(self._cursor).setAttribute("tabindex", "-1")
+        self._cursor = name
+        self.group(name).setAttribute("tabindex", "0")
 
     def focus(self, name: str) -> None:
         """Move the keyboard's focus to the pile *name*."""

@@ -131,6 +131,7 @@ new MutationObserver((_, observer) => {
   import("./offline.js");
 }).observe(root, { attributeFilter: ["data-board", "data-search"] });
 
+delete root.dataset.unseen;
 text.textContent = say("Loading");
 retry.textContent = say("Try again");
 retry.addEventListener("click", () => location.reload());

@@ -6,12 +6,12 @@ is a method that gets the value of the button that was pressed, or an empty text
 """
 
 import json
-from typing import Any, Callable, Protocol
+from typing import Any, Callable, Iterator, Protocol
 
 import browser
 import js
 from keeping import DAYS, Keeping
-from ledger import Ledger
+from ledger import Ledger, hand_out
 
 from crescent import panels
 from crescent.daily import (
@@ -31,9 +31,19 @@ from crescent.daily import (
 from crescent.daily_panel import calendar
 from crescent.errors import InputError
 from crescent.guide import guide, opening
+from crescent.lessons import LESSONS, lesson
+from crescent.moves import Move
 from crescent.notation import link_query
 from crescent.odds_panel import LOST_SEED, lost_rules, odds
-from crescent.replay import line_code
+from crescent.position import Position
+from crescent.replay import (
+    MARK,
+    checked,
+    line_code,
+    parse_link,
+    read_replay_file,
+    replay_file,
+)
 from crescent.rules import Rules, rules_for
 from crescent.session import Session
 from crescent.sharing import result_text
@@ -43,7 +53,6 @@ from crescent.worth import deals_for, pick
 from crescent.worth_panel import new_game, worth
 
 LARGEST_DRAW = 2**30
-REPLAY_MARK = "#moves="
 
 
 class Host(Protocol):
@@ -78,6 +87,20 @@ class Host(Protocol):
     def save(self) -> None:
         """Write the game to the storage."""
 
+    def tell_notices(self) -> None:
+        """Tell what has to be told about loading."""
+
+    async def read_replay(
+        self, rules: Rules, seed: str, moves: Callable[[Position], Iterator[tuple[Move, Position]]]
+    ) -> None:
+        """Show the game that *moves* gives from the first position of its deal."""
+
+    async def link_opened(self, query: str, code: str) -> None:
+        """Open a link."""
+
+    def act(self, action: str) -> None:
+        """Do the action of that name."""
+
     def restart_page(self) -> None:
         """Load the page anew, from what the storage holds."""
 
@@ -100,8 +123,12 @@ class Extras:
             "share-on": self.share_on,
             "copy-link": lambda _: self._copy(self.link()),
             "copy-replay": lambda _: self._copy(self.replay_link()),
+            "save-replay": self.save_replay,
+            "open-replay": self.ask_replay,
             "guide": self.open_guide,
             "opening": self.show_opening,
+            "lesson": self.show_lesson,
+            "lesson-game": self.show_lesson_game,
             "start": self.start_preset,
             "choose": self.choose_deal,
             "worth": self.open_worth,
@@ -177,7 +204,7 @@ class Extras:
         """A link to a replay of the game as far as it was played."""
         session = self._page.session
         code = line_code(session.rules, session.positions[0], session.line)
-        return self.link() + REPLAY_MARK + code
+        return self.link() + MARK + code
 
     def share(self, _: str) -> None:
         """Show the link to this deal, and the ways to hand it on."""
@@ -207,6 +234,36 @@ class Extras:
         elif name == "writeText":
             self._page.say(say("Copied."))
 
+    # Replays.
+
+    def save_replay(self, _: str) -> None:
+        """Hand out a file with the moves of the game as far as it was played."""
+        session = self._page.session
+        text = replay_file(session.rules, session.seed, session.line)
+        hand_out(text, "text/plain", "crescent-" + session.seed + ".txt")
+
+    def ask_replay(self, _: str) -> None:
+        """Let the player choose a replay's file."""
+        self._page.close_dialog()
+        chooser = js.document.createElement("input")
+        chooser.type = "file"
+        chooser.accept = ".txt,text/plain"
+        browser.listen(chooser, "change", lambda _: browser.spawn(self._replay_chosen(chooser)))
+        chooser.click()
+
+    async def _replay_chosen(self, chooser: Any) -> None:
+        text, error = await browser.ask(chooser.files[0], "text")
+        if error:
+            self._page.say(error)
+            return
+        try:
+            rules, seed, texts = read_replay_file(str(text))
+        except InputError as wrong:
+            self._page.say(self._page.words.error(wrong))
+            return
+        await self._page.read_replay(rules, seed, lambda first: checked(rules, first, texts))
+        self._page.tell_notices()
+
     # The guide.
 
     def open_guide(self, _: str) -> None:
@@ -233,6 +290,26 @@ class Extras:
         if focused:
             same = list(board.querySelectorAll("button"))[focused[0]]
             (board.querySelector("button:enabled") if same.disabled else same).focus()
+
+    def show_lesson(self, value: str) -> None:
+        """Show a lesson's frame, ``2 5`` for the sixth of lesson 2, its buttons keeping focus."""
+        number, _, place = value.partition(" ")
+        dialog = self._page.dialog
+        before = list(dialog.querySelectorAll(".buttons button"))
+        focused = [place for place, button in enumerate(before) if button.matches(":focus")]
+        stays = str(dialog.getAttribute("data-dialog")) == "lesson"
+        self._page.open_dialog("lesson", lesson(self._page.words, int(number), int(place)))
+        if stays and focused:
+            same = list(dialog.querySelectorAll(".buttons button"))[focused[0]]
+            (dialog.querySelector(".buttons button:enabled") if same.disabled else same).focus()
+
+    def show_lesson_game(self, number: str) -> None:
+        """Replay the game that led to a lesson; its end is shown, where one can play on."""
+        browser.spawn(self._lesson_game_shown(LESSONS[int(number) - 1].link))
+
+    async def _lesson_game_shown(self, link: str) -> None:
+        await self._page.link_opened(*parse_link(link))
+        self._page.act("replay-last")
 
     def start_preset(self, game: str) -> None:
         """Play the same deal by the rules of the preset *game*."""

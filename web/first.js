@@ -27,12 +27,15 @@
     }
   };
 
+  const has = (table, key) => Object.hasOwn(table, key);
   const settings = kept("crescent.settings") ?? {};
 
   // The language that the player has set, else the first of the browser's that there is.
-  const languages = settings.language in first.labels ? [settings.language] : navigator.languages;
+  const languages = has(first.labels, settings.language)
+    ? [settings.language]
+    : navigator.languages;
   const language =
-    languages.map((tag) => tag.toLowerCase().split("-")[0]).find((tag) => tag in first.labels) ??
+    languages.map((tag) => tag.toLowerCase().split("-")[0]).find((tag) => has(first.labels, tag)) ??
     "en";
 
   // Draws ace, jack, queen and king with *letters*.
@@ -120,9 +123,9 @@
       show(nearest(), "first");
       return;
     }
-    const rules = first.framed[query.get("game") ?? (asked ? first.game : current)];
-    if (rules) {
-      const { shifts, wrap } = { ...rules, ...Object.fromEntries(query) };
+    const game = query.get("game") ?? (asked ? first.game : current);
+    if (has(first.framed, game)) {
+      const { shifts, wrap } = { ...first.framed[game], ...Object.fromEntries(query) };
       const { shift: shuffle, wrap: wraps, ...buttons } = labels.buttons;
       shuffle[0] = labels.shuffle.replace("{number}", shifts);
       wraps[0] = labels.wrap[Number(wrap)] ?? wraps[0];
@@ -163,7 +166,7 @@
   };
 
   root.lang = language;
-  const letters = settings.letters in first.glyphs ? settings.letters : first.letters[language];
+  const letters = has(first.glyphs, settings.letters) ? settings.letters : first.letters[language];
   setLetters(letters);
   globalThis.crescent = { setLetters };
   for (const type of ["click", "keydown"]) addEventListener(type, keep, true);

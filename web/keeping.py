@@ -23,6 +23,7 @@ SETTINGS = PREFIX + "settings"
 PERSIST = PREFIX + "persist"
 RECORDS = PREFIX + "records"
 DAYS = PREFIX + "days"
+REVIEWS = PREFIX + "reviews"
 
 
 class Keeping:

@@ -49,6 +49,9 @@ class Intents(Protocol):
     def is_asking(self) -> bool:
         """Whether a dialog is open."""
 
+    def replay_key(self, key: str, on_button: bool) -> bool:
+        """Do what *key* means while a game is replayed; whether it meant anything."""
+
 
 class Keyboard:
     """The keys of the whole page, reported to *page*."""
@@ -62,7 +65,7 @@ class Keyboard:
     def _pressed(self, event: Any) -> None:
         if self._page.is_asking() or event.altKey:
             return
-        if event.target.closest("input, select, textarea"):
+        if event.target.closest("input:not([type=range]), select, textarea"):
             return
         key, shift = str(event.key), bool(event.shiftKey)
         if event.ctrlKey or event.metaKey:
@@ -81,7 +84,7 @@ class Keyboard:
 
     def _plain(self, key: str, shift: bool, on_button: bool) -> bool:
         """A key by itself or with Shift; whether it meant something."""
-        if self._card_key(key):
+        if self._page.replay_key(key, on_button) or self._card_key(key):
             return True
         if key in ARROWS:
             self._page.move_cursor(ARROWS[key])

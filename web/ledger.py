@@ -48,11 +48,7 @@ class Ledger:
 
     def export(self) -> None:
         """Hand the player a file of everything that is kept."""
-        link = js.document.createElement("a")
-        text = export_text(self._keeping.values())
-        link.href = "data:application/json;charset=utf-8," + str(js.encodeURIComponent(text))
-        link.download = FILE_NAME
-        link.click()
+        hand_out(export_text(self._keeping.values()), "application/json", FILE_NAME)
 
     def checked(self, text: str) -> dict[str, str]:
         """The values in the export file *text*. :raises InputError: if any of it is wrong."""
@@ -61,3 +57,11 @@ class Ledger:
     def replace(self, values: dict[str, str]) -> bool:
         """Have *values* in place of all that is kept; whether all could be written."""
         return self._keeping.replace_values(values)
+
+
+def hand_out(text: str, kind: str, name: str) -> None:
+    """Hand the player a file *name* of the media type *kind*."""
+    link = js.document.createElement("a")
+    link.href = "data:" + kind + ";charset=utf-8," + str(js.encodeURIComponent(text))
+    link.download = name
+    link.click()

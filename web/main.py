@@ -8,7 +8,7 @@ what is wise the search's.
 
 import asyncio
 import json
-from typing import Any, Callable
+from typing import Any, Callable, Iterator
 
 import browser
 import js
@@ -23,21 +23,20 @@ from crescent import panels
 from crescent.cards import card_of, rank_of, suit_of
 from crescent.deals import needs_twister, parse_seed
 from crescent.errors import InputError
-from crescent.moves import REASONS, SHIFT, Move, can_shift, objection, stock_deal
+from crescent.moves import REASONS, SHIFT, Move, can_shift, home, objection, stock_deal
 from crescent.notation import link_query, move_text, parse_query, rules_data
 from crescent.position import Position
-from crescent.replay import BrokenReplay, read_line_code
+from crescent.replay import decoded, parse_link
 from crescent.rules import FOUNDATION, HOLD, STOCK, Rules, parse_field, rules_for
 from crescent.save import read_session, saved_deal, session_text
 from crescent.session import OVER, STUCK, WON, Session
 from crescent.settings import choices_of, defaults, read_settings, settings_text
 from crescent.table import neighbour
-from crescent.words import ENGLISH, Words, language_for
+from crescent.words import ENGLISH, Words, capitalised, language_for
 
 FIRST_SEED = "1"
 LARGEST_NEW_SEED = 999999
 SPOKEN = "#toolbar, #toolbar button, #table, #status button, #replay, #peek"
-REPLAY_MARK = "#moves="
 DAY_MARK = "day="
 PLAYING_OUT_SECONDS = 0.18
 
@@ -90,6 +89,7 @@ class Page:
             "wrap": self.toggle_wrap,
             "autoplay": self.toggle_autoplay,
             "replay": self.replay,
+            "review-game": self.review_game,
             "load-elsewhere": self.load_elsewhere,
             "copy-elsewhere": self.copy_elsewhere,
             "settings": self.ask_settings,
@@ -105,7 +105,7 @@ class Page:
             "retry-search": self.start_search,
             "update": self.update,
         }
-        self.replayer = Replayer(self.board, self.say, self.replay_left, self.play_on, self.search)
+        self.replayer = Replayer(self)
         self.actions.update(self.replayer.actions)
         self.pointer = Pointer(js.document.getElementById("board"), self.board, self)
 
@@ -115,8 +115,8 @@ class Page:
         """Show the game that the address or the storage names, and take presses."""
         await self.use_language()
         self.use_settings()
-        code = self.replay_code()
         query = str(js.location.search)
+        code = parse_link(str(js.location.hash))[1]
         session = await self.asked_session("" if code else query)
         self.open(session, bool(session.steps))
         self.listen()
@@ -365,8 +365,7 @@ class Page:
         session, say = self.session, self.words.say
         self.write("deal", say("Deal #{seed}", seed=session.seed))
         self.write("rules", panels.rules_name(self.words, session.rules))
-        self.write("moves", self.words.count("{number} move", "{number} moves", session.moves))
-        self.write("home", say("{home} of {cards}", home=session.home, cards=session.rules.cards))
+        self.write_figures(session.rules, session.moves, session.position)
         hints = self.words.count("{number} hint", "{number} hints", session.hints)
         self.write("hints", hints if session.hints else "")
         self.show_time()
@@ -393,7 +392,7 @@ class Page:
 
     def say(self, message: str) -> None:
         """Tell the player *message*, on the screen and to a screen reader."""
-        self.write("message", message)
+        self.write("message", capitalised(message))
 
     def tell_notices(self) -> None:
         """Tell what has to be told about loading, once."""
@@ -933,7 +932,7 @@ class Page:
 
     def act(self, action: str) -> None:
         """Do the action of that name; a replay knows its own and no others."""
-        if not self.replayer.is_open:
+        if not self.replayer.is_open or action in self.replayer.actions:
             self.actions[action]()
 
     def press_cursor(self, pick_up: bool) -> None:
@@ -942,11 +941,13 @@ class Page:
         if not self.is_asking():
             self.board.focus(self.cursor)
 
+    def replay_key(self, key: str, on_button: bool) -> bool:
+        """Do what *key* means while a game is replayed; whether it meant anything."""
+        return self.replayer.is_open and self.replayer.key(key, on_button)
+
     def move_cursor(self, direction: tuple[int, int]) -> None:
-        """Move the cursor to the next pile in *direction*; in a replay, to the next move."""
-        if self.replayer.is_open:
-            self.replayer.step(direction[0])
-        elif self.board.table is not None:
+        """Move the cursor to the next pile in *direction*."""
+        if self.board.table is not None:
             rules = self.session.rules
             self.set_cursor(neighbour(rules, self.board.table, self.cursor, direction))
 
@@ -1042,45 +1043,83 @@ class Page:
 
     # Replays.
 
-    def replay_code(self) -> str:
-        """The code of the replay in the address, or empty."""
-        fragment = str(js.location.hash)
-        return fragment[len(REPLAY_MARK) :] if fragment.startswith(REPLAY_MARK) else ""
-
     async def open_replay(self, query: str, code: str) -> None:
         """Show the replay of a link, as far as it goes; the game that is played stays."""
         try:
             rules, seed = parse_query(query)
-            seed = seed or FIRST_SEED
-            cards = await self.cards(rules, seed)
-            first = Session(rules, seed, cards).position
-            self.show_replay(rules, seed, cards, first, read_line_code(rules, first, code))
-        except BrokenReplay as error:
-            self.show_replay(rules, seed, cards, first, error.line)
-            self.notices.append(self.words.error(error))
         except InputError as error:
             self.notices.append(self.words.error(error))
+            return
+        await self.read_replay(rules, seed or FIRST_SEED, lambda first: decoded(rules, first, code))
+
+    async def read_replay(
+        self, rules: Rules, seed: str, moves: Callable[[Position], Iterator[tuple[Move, Position]]]
+    ) -> None:
+        """Show the game that *moves* gives from the first position of its deal."""
+        try:
+            cards = await self.cards(rules, seed)
+            first = Session(rules, seed, cards)
+            self.begin_replay()
+            fault: InputError | None = await self.replayer.read(rules, seed, first.cards, moves)
         except browser.SearchError as error:
             self.notices.append(self.undealt(error))
+            return
+        except InputError as error:
+            self.replay_left()
+            fault = error
+        if fault is not None:
+            self.notices.append(self.words.error(fault))
 
-    def show_replay(
-        self, rules: Rules, seed: str, cards: bytes | None, first: Position, line: list[Move]
-    ) -> None:
-        """Open the replayer on *line*, at its start."""
+    async def link_opened(self, query: str, code: str) -> None:
+        """Open the link with that *query* and *code*: to a replay or to a deal."""
+        if code:
+            await self.open_replay(query, code)
+            self.tell_notices()
+        else:
+            rules, seed = parse_query(query)
+            question = self.words.say("Leave this game for deal {seed}?", seed=seed)
+            self.guarded(question, lambda: self.replace(rules, seed or FIRST_SEED))
+
+    def hash_changed(self, _: Any) -> None:
+        """Another replay was asked for in the address bar."""
+        code = parse_link(str(js.location.hash))[1]
+        if code:
+            browser.spawn(self.link_opened(str(js.location.search), code))
+
+    def begin_replay(self) -> None:
+        """Put the game that is played aside, as it is, for a replay."""
+        browser.ROOT.removeAttribute("data-won")
+        self.close_dialog()
         self.close_peek()
-        self.write("deal", self.words.say("Deal #{seed}", seed=seed))
-        self.write("rules", panels.rules_name(self.words, rules))
-        self.replayer.open(self.words, rules, seed, cards, first, line, 0)
+        self.stop_playing_out()
+        self.session.stop_clock(now())
+        self.selected = None
+        self.show_marks()
 
     def replay(self) -> None:
         """Replay the game that is played, what was undone left out."""
-        self.close_dialog()
+        self.begin_replay()
         session = self.session
-        session.stop_clock(now())
-        self.selected = None
-        self.show_marks()
-        first, line = session.positions[0], session.line
-        self.show_replay(session.rules, session.seed, session.cards, first, line)
+        first, line = session.positions[:1], session.line
+        self.replayer.open(session.rules, session.seed, session.cards, first, line, 0)
+
+    def review_game(self) -> None:
+        """Replay the game that is played, from its end, and find out where it could be won."""
+        self.replay()
+        self.replayer.go(len(self.session.line))
+        self.replayer.review()
+
+    def show_replayed(self, rules: Rules, seed: str, moves: int, position: Position) -> None:
+        """Show in the status line what the replay shows."""
+        self.write("deal", self.words.say("Deal #{seed}", seed=seed))
+        self.write("rules", panels.rules_name(self.words, rules))
+        self.write_figures(rules, moves, position)
+
+    def write_figures(self, rules: Rules, moves: int, position: Position) -> None:
+        """Write the moves made and the cards that are home."""
+        self.write("moves", self.words.count("{number} move", "{number} moves", moves))
+        up = home(rules, position)
+        self.write("home", self.words.say("{home} of {cards}", home=up, cards=rules.cards))
 
     def replay_left(self) -> None:
         """Back to the game that is played."""
@@ -1088,7 +1127,7 @@ class Page:
         self.session.resume_clock(now())
         self.show()
 
-    def play_on(self, rules: Rules, seed: str, cards: bytes | None, line: list[Move]) -> None:
+    def play_on(self, rules: Rules, seed: str, cards: bytes, line: list[Move]) -> None:
         """Play on from a position of a replay, as a new game."""
         session = Session(rules, seed, cards)
         session.replay([move_text(rules, move) for move in line], len(line))
@@ -1182,9 +1221,9 @@ class Page:
         self.close_peek()
         self.dialog.innerHTML = html
         self.dialog.setAttribute("data-dialog", name)
-        self.dialog.scrollTop = 0
         if not self.dialog.open:
             browser.call(self.dialog, "showModal")
+        self.dialog.scrollTop = 0
 
     def close_dialog(self) -> None:
         """Close whatever dialog is open."""
@@ -1283,9 +1322,13 @@ class Page:
             self.all_extras().wished(str(wish.value) if wish else "any")
 
     def number_given(self, text: str) -> None:
-        """Deal the number that was typed, or say what is wrong with it."""
+        """Deal the number that was typed, or open the link; or say what is wrong with it."""
+        query, code = parse_link(text)
         try:
-            seed = parse_seed(text)
+            if query:
+                parse_query(query)
+            else:
+                seed = parse_seed(text)
         except InputError as error:
             note = self.dialog.querySelector("#seed-note")
             note.textContent = self.words.error(error)
@@ -1293,6 +1336,9 @@ class Page:
             return
         rules = self.session.rules
         self.close_dialog()
+        if query:
+            browser.spawn(self.link_opened(query, code))
+            return
         question = self.words.say("Leave this game for deal {seed}?", seed=seed)
         self.guarded(question, lambda: self.replace(rules, seed))
 
@@ -1352,6 +1398,7 @@ class Page:
         browser.listen(js.document, "crescent-offline", self.offline_told)
         browser.listen(js.window, "storage", self.stored)
         browser.listen(js.window, "resize", self.resized)
+        browser.listen(js.window, "hashchange", self.hash_changed)
 
     def clicked(self, event: Any) -> None:
         """Something was pressed: a control, a pile, or neither."""

@@ -104,6 +104,8 @@ class Pointer:
 
     async def _long_press(self, press: int) -> None:
         await asyncio.sleep(LONG_PRESS_SECONDS)
+        # On a busy page the release may be waiting still: let it come first.
+        await browser.painted()
         if press == self._presses and self._id != -1 and not self._carrying:
             self._id = -1
             self._swallows = True

@@ -2,58 +2,72 @@
 A game that is looked at, not played: step by step, by itself, or at any point.
 
 It shows positions on the page's board and has a bar of its own below it. The game that is being
-played stays as it is, until the player goes on from a position of the replay.
+played stays as it is, until the player goes on from a position of the replay. Long games are read
+and laid out in short tasks, so that the page takes presses all the while.
 """
 
 import asyncio
-from typing import Any, Callable
+from typing import Any, Callable, Iterator, Protocol
 
 import browser
 import js
-from advice import read_line
 from board import Board
+from keeping import Keeping
 
 from crescent import panels
+from crescent.deals import lay_out
 from crescent.moves import SHIFT, Move, apply, has_face_down, legal_moves
-from crescent.notation import move_text, position_data
+from crescent.notation import parse_move
 from crescent.position import Position
+from crescent.replay import BrokenReplayError
 from crescent.rules import Rules
 from crescent.words import Words
 
+TASK_MS = 12
+"""How long a task may work before it lets the browser do other things."""
+PAUSE_SECONDS = 0.001
+
+
+class Host(Protocol):
+    """What the replay needs of the page."""
+
+    words: Words
+    board: Board
+    search: browser.Search
+    keeping: Keeping
+
+    def say(self, message: str) -> None:
+        """Tell the player *message*."""
+
+    def show_replayed(self, rules: Rules, seed: str, moves: int, position: Position) -> None:
+        """Show in the status line what the replay shows."""
+
+    def replay_left(self) -> None:
+        """Show the game that is played again."""
+
+    def play_on(self, rules: Rules, seed: str, cards: bytes, line: list[Move]) -> None:
+        """Play on from a position of the replay."""
+
 
 class Replayer:
-    """
-    The replay over *board*; *leave* is called when it is closed, *play_on* to play from here.
+    """The replay on *page*."""
 
-    *play_on* gets the rules, the seed, the cards and the moves up to the position shown.
-    """
-
-    def __init__(
-        self,
-        board: Board,
-        say: Callable[[str], None],
-        leave: Callable[[], None],
-        play_on: Callable[[Rules, str, bytes | None, list[Move]], None],
-        search: browser.Search,
-    ) -> None:
-        self._search = search
-        self.words = board.words
+    def __init__(self, page: Host) -> None:
         self.is_open = False
-        self._board = board
-        self._say = say
-        self._leave = leave
-        self._play_on = play_on
+        self._page = page
         self._bar = js.document.getElementById("replay")
         self._rules: Rules | None = None
         self._seed = ""
-        self._cards: bytes | None = None
+        self._cards = b""
         self._line: list[Move] = []
         self._positions: list[Position] = []
+        self._played: list[Move] = []
         self._at = 0
+        self._wanted = -1
         self._run = 0
+        self._opened = 0
         self._playing = False
-        self._reviewing = 0
-        self._winning: tuple[int, list[str]] = (-1, [])
+        self._reviewing: Any = None
         self.actions: dict[str, Callable[[], None]] = {
             "replay-first": lambda: self.go(0),
             "replay-back": lambda: self.step(-1),
@@ -64,45 +78,127 @@ class Replayer:
             "replay-here": self.play_from_here,
             "replay-close": self.close,
             "review": self.review,
+            "review-stop": self.stop_review,
             "review-line": self.show_winning,
+            "review-back": self.show_played,
+        }
+        self._keys: dict[str, Callable[[], None]] = {
+            "ArrowLeft": self.actions["replay-back"],
+            "ArrowRight": self.actions["replay-next"],
+            "Home": self.actions["replay-first"],
+            "End": self.actions["replay-last"],
+            " ": self.toggle,
+            "Escape": self.close,
         }
         browser.listen(self._bar, "input", self._scrubbed)
+        browser.listen(self._bar, "click", self._clicked)
+
+    async def read(
+        self,
+        rules: Rules,
+        seed: str,
+        cards: bytes,
+        moves: Callable[[Position], Iterator[tuple[Move, Position]]],
+    ) -> BrokenReplayError | None:
+        """
+        Show the game whose moves *moves* gives from the first position of the deal.
+
+        Where it goes wrong at some move, it is shown up to there, and what is wrong is returned.
+        """
+        positions = [lay_out(rules, cards)]
+        line: list[Move] = []
+        fault = None
+        until = browser.clock() + TASK_MS
+        try:
+            for move, position in moves(positions[0]):
+                line.append(move)
+                positions.append(position)
+                if browser.clock() > until:
+                    await asyncio.sleep(PAUSE_SECONDS)
+                    until = browser.clock() + TASK_MS
+        except BrokenReplayError as error:
+            fault = error
+        self.open(rules, seed, cards, positions, line, len(line) if fault else 0)
+        return fault
 
     def open(
         self,
-        words: Words,
         rules: Rules,
         seed: str,
-        cards: bytes | None,
-        first: Position,
+        cards: bytes,
+        positions: list[Position],
         line: list[Move],
         at: int,
     ) -> None:
-        """Show the game that *line* plays from the position *first*, at move *at*."""
-        self.words = words
+        """
+        Show the game *line* at move *at*.
+
+        *positions* are its first ones, or all of them.
+        """
+        self._played = line
+        self._show_line(rules, seed, cards, positions, line, at)
+
+    def _show_line(
+        self,
+        rules: Rules,
+        seed: str,
+        cards: bytes,
+        positions: list[Position],
+        line: list[Move],
+        at: int,
+    ) -> None:
+        self.stop_review()
         self.is_open = True
-        self._rules, self._seed, self._cards, self._line = rules, seed, cards, line
-        self._positions = [first]
-        for move in line:
-            self._positions.append(apply(rules, self._positions[-1], move))
-        self._bar.innerHTML = panels.replay_bar(words, len(line))
-        self._bar.querySelector("[data-action=review-line]").hidden = True
-        hidden = has_face_down(self._positions[-1]) and bool(
-            legal_moves(rules, self._positions[-1])
-        )
-        self._bar.querySelector("[data-action=review]").hidden = hidden
+        self._opened += 1
+        self._rules, self._seed, self._cards = rules, seed, cards
+        self._positions, self._line = positions, line
+        self._reviewing = None
+        self._bar.innerHTML = panels.replay_bar(self._page.words, len(line))
+        self._button("review-back").hidden = line is self._played
         self._bar.hidden = False
         js.document.documentElement.setAttribute("data-replay", "")
+        self._page.board.draw(rules, positions[0])
         self.go(at)
+        browser.spawn(self._prepare(self._opened))
 
     def close(self) -> None:
         """Go back to the game that is played."""
         self.stop()
-        self._reviewing += 1
+        self.stop_review()
+        self._opened += 1
         self.is_open = False
         self._bar.hidden = True
         js.document.documentElement.removeAttribute("data-replay")
-        self._leave()
+        self._page.replay_left()
+
+    def _button(self, action: str) -> Any:
+        return self._bar.querySelector("[data-action=" + action + "]")
+
+    def _position(self, number: int) -> Position:
+        """The position after *number* moves, found from the last one that is known."""
+        assert self._rules is not None
+        while len(self._positions) <= number:
+            move = self._line[len(self._positions) - 1]
+            self._positions.append(apply(self._rules, self._positions[-1], move))
+        return self._positions[number]
+
+    async def _prepare(self, opened: int) -> None:
+        """Find all positions, and then what an earlier review of the game found."""
+        until = browser.clock() + TASK_MS
+        while len(self._positions) <= len(self._line):
+            self._position(len(self._positions))
+            if browser.clock() > until:
+                await asyncio.sleep(PAUSE_SECONDS)
+                if opened != self._opened:
+                    return
+                until = browser.clock() + TASK_MS
+        if self._line is self._played and self._may_review():
+            await browser.everything()
+            if opened == self._opened:
+                self._review_of().recall()
+                self._tell_place()
+
+    # Going through the game.
 
     def go(self, at: int) -> None:
         """Show the position after *at* moves, and go on by itself no longer."""
@@ -110,29 +206,44 @@ class Replayer:
         self._show(at)
 
     def _show(self, at: int) -> None:
-        if self._rules is None:
+        rules = self._rules
+        if rules is None:
             return
         self._at = max(0, min(at, len(self._line)))
-        self._board.show(self._rules, self._positions[self._at])
-        slider = self._bar.querySelector("[type=range]")
-        slider.value = str(self._at)
-        text = self.words.say("Move {move} of {moves}", move=self._at, moves=len(self._line))
-        slider.setAttribute("aria-valuetext", text)
-        self._bar.querySelector(".place").textContent = text
+        position = self._position(self._at)
+        self._page.board.show(rules, position)
+        self._page.show_replayed(rules, self._seed, self._at, position)
+        self._bar.querySelector("[type=range]").value = str(self._at)
+        self._tell_place()
+        text = ""
         if self._at:
-            move = self._line[self._at - 1]
-            self._say(self.words.happened(self._rules, self._positions[self._at], move))
-        else:
-            self._say("")
+            text = self._page.words.happened(rules, position, self._line[self._at - 1])
+        self._page.say(text)
+
+    def _tell_place(self) -> None:
+        """Say where in the game this is, and what the review knows of it."""
+        text = self._page.words.say("Move {move} of {moves}", move=self._at, moves=len(self._line))
+        known = self._reviewing.standing(self._at) if self._reviewing is not None else ""
+        if known:
+            text += ": " + known
+        self._bar.querySelector("[type=range]").setAttribute("aria-valuetext", text)
+        self._bar.querySelector(".place").textContent = text
 
     def step(self, moves: int) -> None:
         """Go so many *moves* on, or back when it is negative."""
         self.go(self._at + moves)
 
+    def key(self, key: str, on_button: bool) -> bool:
+        """Do what *key* means in a replay; whether it means anything."""
+        if key not in self._keys or (key == " " and on_button):
+            return False
+        self._keys[key]()
+        return True
+
     def redraw(self) -> None:
         """Lay the table out again, for a space that has changed."""
         if self._rules is not None:
-            self._board.draw(self._rules, self._positions[self._at])
+            self._page.board.draw(self._rules, self._position(self._at))
 
     def toggle(self) -> None:
         """Go on by itself, from the start when it is at the end; or stop."""
@@ -171,65 +282,94 @@ class Replayer:
         if self._rules is not None:
             line = self._line[: self._at]
             self.close()
-            self._play_on(self._rules, self._seed, self._cards, line)
+            self._page.play_on(self._rules, self._seed, self._cards, line)
+
+    def _scrubbed(self, event: Any) -> None:
+        """The slider was moved: show its place once the last one is on the screen."""
+        if str(event.target.type) == "range":
+            waiting = self._wanted >= 0
+            self._wanted = int(str(event.target.value))
+            if not waiting:
+                browser.spawn(self._follow())
+
+    async def _follow(self) -> None:
+        await browser.painted()
+        wanted, self._wanted = self._wanted, -1
+        if self.is_open:
+            self.go(wanted)
+
+    def _clicked(self, event: Any) -> None:
+        """The strip was pressed: show the place that it stands for."""
+        strip = event.target.closest(".strip")
+        if strip:
+            box = strip.getBoundingClientRect()
+            share = (float(event.clientX) - float(box.left)) / float(box.width)
+            self.go(int(share * (len(self._line) + 1)))
 
     # The review.
 
+    def _may_review(self) -> bool:
+        """Whether a review tells nothing that the player is still to find out."""
+        assert self._rules is not None
+        last = self._position(len(self._line))
+        return not (has_face_down(last) and legal_moves(self._rules, last))
+
     def review(self) -> None:
         """Find out where the game could still be won."""
-        self._bar.querySelector("[data-action=review]").hidden = True
-        strip = self._bar.querySelector(".strip")
-        strip.removeAttribute("hidden")
-        self._reviewing += 1
-        browser.spawn(self._reviewed(self._reviewing))
+        browser.spawn(self._reviewed(self._opened))
 
-    async def _reviewed(self, run: int) -> None:
-        rules, first, line = self._rules, self._positions[0], self._line
-        if rules is None:
-            return
-        question = {
-            "position": position_data(rules, first),
-            "line": [move_text(rules, move) for move in line],
-        }
-        verdict = self._bar.querySelector(".verdict")
-        while True:
-            try:
-                answer = await self._search.ask("review", question)
-            except browser.SearchError as error:
-                verdict.textContent = self.words.say(
-                    "The search did not start: {reason}.", reason=str(error)
+    async def _reviewed(self, opened: int) -> None:
+        error = await browser.everything()
+        if error:
+            self._page.say(error)
+        elif opened == self._opened and not self._may_review():
+            self._page.say(
+                self._page.words.say(
+                    "That is told when the game is over: cards still lie face down."
                 )
-                return
-            if run != self._reviewing or not self.is_open:
-                return
-            self._show_review(rules, answer)
-            if answer["done"]:
-                return
+            )
+        elif opened == self._opened:
+            await self._review_of().run()
 
-    def _show_review(self, rules: Rules, answer: dict[str, Any]) -> None:
-        """Show what the review knows by now."""
-        moves, won, lost = len(self._line), answer["won"], answer["lost"]
-        self._bar.querySelector(".strip").innerHTML = panels.review_strip(moves, won, lost)
-        reason = answer["reason"]
-        why = self.words.reason(reason["key"], reason["cards"], reason["count"]) if reason else ""
-        text = panels.review_text(self.words, moves, won, lost, why)
-        if not answer["done"]:
-            text = self.words.say("Searching…") + " " + text
-        verdict = self._bar.querySelector(".verdict")
-        if str(verdict.textContent) != text:
-            verdict.textContent = text
-        self._winning = (won, answer["winning"])
-        self._bar.querySelector("[data-action=review-line]").hidden = not answer["winning"]
+    def _review_of(self) -> Any:
+        """The review of the game that is shown."""
+        from reviewing import Reviewing
+
+        if self._reviewing is None:
+            assert self._rules is not None
+            self._position(len(self._line))
+            self._reviewing = Reviewing(
+                self._bar, self._page, self._rules, self._seed, self._positions, self._line
+            )
+            self._reviewing.on_found = self._tell_place
+        return self._reviewing
+
+    def stop_review(self) -> None:
+        """Search no further."""
+        if self._reviewing is not None:
+            self._reviewing.stop()
 
     def show_winning(self) -> None:
-        """Replay the game as it could have been won, from where that was still known."""
-        won, texts = self._winning
-        if self._rules is None or not texts:
-            return
-        self._reviewing += 1
-        line = self._line[:won] + read_line(self._rules, self._positions[won], texts)
-        self.open(self.words, self._rules, self._seed, self._cards, self._positions[0], line, won)
+        """
+        Replay the game as it could have been won.
 
-    def _scrubbed(self, event: Any) -> None:
-        if str(event.target.type) == "range":
-            self.go(int(str(event.target.value)))
+        It leaves the played one at the last position from which a win is known; what is shown is
+        the place the player looked at, if that is before.
+        """
+        if self._rules is None or self._reviewing is None or self._reviewing.found is None:
+            return
+        won, texts = self._reviewing.found.won, self._reviewing.found.winning
+        line = self._line[:won]
+        positions = self._positions[: won + 1]
+        for text in texts:
+            line.append(parse_move(self._rules, text, positions[-1]))
+            positions.append(apply(self._rules, positions[-1], line[-1]))
+        at = min(self._at, won)
+        self._show_line(self._rules, self._seed, self._cards, positions, line, at)
+
+    def show_played(self) -> None:
+        """Back from a winning line to the game as it was played."""
+        if self._rules is not None:
+            first = self._positions[:1]
+            at = min(self._at, len(self._played))
+            self._show_line(self._rules, self._seed, self._cards, first, self._played, at)

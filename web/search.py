@@ -19,9 +19,8 @@ from crescent.moves import Move, apply
 from crescent.notation import move_text, parse_move, position_from_data, rules_from_data
 from crescent.position import Position
 from crescent.rules import Rules
-from crescent.search import Reason, finish, hint, outlook, verdict
+from crescent.search import Reason, finish, hint, outlook, solver_for, verdict
 from crescent.search.review import Review
-from crescent.search.solver import Solver
 
 # The names that PyScript lets the page call.
 __export__ = ["ping"]
@@ -110,21 +109,22 @@ def review(question: Data) -> Data:
     """
     One more slice of the review of the game ``{"position": ..., "line": [move, ...]}``.
 
-    The answer is what :class:`crescent.search.review.Review` knows by then: ``won``, ``lost``,
-    ``winning`` (the moves from the position ``won``), ``reason``, ``nodes``, ``done``.
+    The answer is what :class:`crescent.search.review.Review` knows by then: ``won``, ``winning``
+    (the moves from the position ``won``), ``lost``, ``reason``, ``nodes``, ``done``.
     """
     rules, position = position_from_data(question["position"])
-    found = _review_of(rules, position, _moves(rules, position, question["line"]))
+    at_work = _review_of(rules, position, _moves(rules, position, question["line"]))
     until = time.monotonic() + SLICE_SECONDS
-    while not found.run(SLICE_POSITIONS) and time.monotonic() < until:
+    while not at_work.run(SLICE_POSITIONS) and time.monotonic() < until:
         pass
+    found = at_work.findings
     return {
         "won": found.won_until,
-        "lost": found.lost_from,
         "winning": _texts(rules, found.winning),
+        "lost": found.lost_from,
         "reason": _reason(found.reason),
-        "nodes": found.nodes,
-        "done": found.done,
+        "nodes": at_work.nodes,
+        "done": at_work.done,
     }
 
 
@@ -140,15 +140,15 @@ def _review_of(rules: Rules, position: Position, line: list[Move]) -> Review:
     return _reviews[key]
 
 
-_solvers: dict[tuple[str, Position], Solver] = {}
+_solvers: dict[tuple[str, Position], Any] = {}
 
 
-def _solver_of(rules: Rules, position: Position) -> Solver:
+def _solver_of(rules: Rules, position: Position) -> Any:
     """The solver that is at work on *position*; only the last one is remembered."""
     key = (rules.key(), position)
     if key not in _solvers:
         _solvers.clear()
-        _solvers[key] = Solver(rules, position)
+        _solvers[key] = solver_for(rules, position)
     return _solvers[key]
 
 

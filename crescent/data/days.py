@@ -9,4 +9,12 @@ seven. ``crescent.survey.week_by_week`` makes such a list.
 
 GAME = "crescent"
 
-VERSIONS: tuple[tuple[str, str], ...] = (("2026-11-02", "ABACADAEAFAGAH"),)
+VERSIONS: tuple[tuple[str, str], ...] = (
+    (
+        "2026-11-02",
+        (
+            "AHAZQDAIPrASPvAXQAPwAVP6QCAbP7P5P4QBP3PzABPqAdAKAYPsPyP8P2PpP0AOQFAEP9P1ADPxPuAC"
+            "P-ARQGAGAUALAQAJATANAWQEPtAPAMAa"
+        ),
+    ),
+)

@@ -20,6 +20,7 @@ down are used like any other: a review is for a game that is over, or open.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from crescent.moves import Move, apply, is_legal, is_won
@@ -182,7 +183,7 @@ class Review:
         if len(failed) == BLIND:
             return -1
         edges = sorted([*failed, lost])
-        widest, low = max((high - low, low) for low, high in zip(edges, edges[1:], strict=False))
+        widest, low = max((high - low, low) for low, high in pairwise(edges))
         return low + widest // 2 if widest > finest else -1
 
     def _carry(self) -> Iterator[None]:

@@ -117,7 +117,7 @@ class Solver:
         self.nodes = 0
         self.best: int = rules.cards - home(rules, position)
         self.line: tuple[Move, ...] = ()
-        self._ways = Ways(rules.transfers, rules.hold)
+        self._ways = Ways(rules.transfers, rules.hold, rules.give_backs)
         self._draws = Draws(seed)
         self._exact = seed == 0
         self._search = self._attempts()

@@ -20,6 +20,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from heapq import heappop, heappush
 
+from crescent.cards import rank_of
 from crescent.search.solver_line import TURN, Step
 from crescent.search.solver_score import (
     BOTTOMS_AT,
@@ -32,7 +33,7 @@ from crescent.search.solver_score import (
     Row,
     Rows,
 )
-from crescent.search.solver_suits import State
+from crescent.search.solver_suits import MET, State
 
 FURTHEST = 400
 """No line is followed further than this many moves."""
@@ -168,6 +169,7 @@ class Columns:
         if node.shifts:
             self._shift(node, moves)
         self._move(node, tops, moves)
+        self._give(node, tops, moves)
 
     def _play(self, node: Node, sources: list[int], goals: tuple[State, ...], moves: int) -> None:
         """Let the card on top of the *sources* go up, in every way."""
@@ -187,6 +189,40 @@ class Columns:
             child = Node(piles, where, node.rows, shifts, stamp, node.left, node, (TURN,))
             self._settle(child, moves)
 
+    def _give(self, node: Node, tops: dict[int, list[int]], moves: int) -> None:
+        """
+        Give a card back to a pile, if it serves at once.
+
+        It can go up again otherwise than before, as by a transfer, or take a card onto it.
+        """
+        near = self.judge.near
+        for row in node.rows:
+            for card, goal in row.gives:
+                for target in [pile for under in near[card] for pile in tops.get(under, ())]:
+                    back = Step(-1, target, goal, row.suit)
+                    for other in self.judge.ways.plays(goal).get(rank_of(card), ()):
+                        if other != row.state:
+                            child = self._returned(node, back, card)
+                            self._settle(child, moves, target, other)
+                    for source in [pile for over in near[card] for pile in tops.get(over, ())]:
+                        if source != target:
+                            child = self._returned(node, back, card)
+                            child = self.moved(child, source, target)
+                            child.parent, child.steps = node, (back, *child.steps)
+                            self._settle(child, moves)
+
+    def _returned(self, node: Node, back: Step, card: int) -> Node:
+        """What comes of giving *card* back by the step *back*."""
+        piles, where = node.piles.copy(), node.where.copy()
+        under = piles[back.target]
+        piles[back.target] = over = under + bytes((card,))
+        one = where[card] >> 4
+        where[card] = back.target * 16 + (one if card in node.piles[one] else back.target)
+        stamp = node.stamp - self.judge.stamps[under] + self.judge.stamps[over]
+        rows = list(node.rows)
+        rows[back.suit] = self.judge.row(back.suit, back.goal or MET)
+        return Node(piles, where, tuple(rows), node.shifts, stamp, node.left + 1, node, (back,))
+
     def moved(self, node: Node, source: int, target: int) -> Node:
         """What comes of the move from *source* to *target*."""
         piles = node.piles.copy()
@@ -205,7 +241,7 @@ class Columns:
         where[card] = target * 16 + other
         stamps = self.judge.stamps
         stamp = node.stamp - stamps[pile] + stamps[rest] - stamps[under] + stamps[over]
-        steps = (Step(source, target, None),)
+        steps = (Step(source, target),)
         return Node(piles, where, node.rows, node.shifts, stamp, node.left, node, steps)
 
     def _settle(self, node: Node, moves: int, source: int = -1, goal: State | None = None) -> None:

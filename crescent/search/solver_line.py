@@ -14,22 +14,24 @@ from crescent.cards import ACE, FACE, KING, SUITS, card_of, rank_of, suit_of
 from crescent.moves import SHIFT, Move, apply, is_legal
 from crescent.position import Position
 from crescent.rules import FOUNDATION, HOLD, PILE, Rules
-from crescent.search.solver_suits import FROM_PILE, Quiet, State, Ways
+from crescent.search.solver_suits import ON_PILE, Quiet, State, Ways
 
 
 class Step(NamedTuple):
     """
-    A move from pile to pile, or of a card from pile ``source`` by which its suit comes to ``goal``.
+    A move of the top card of pile ``source`` to pile ``target``, which are places among the piles.
 
-    Piles go by their place among the piles.
+    With a ``goal`` the target is -1, and the card goes up and brings its suit to that state; or
+    the source is -1, and a card of ``suit`` is given back, which leaves its suit in that state.
     """
 
     source: int
     target: int
-    goal: State | None
+    goal: State | None = None
+    suit: int = -1
 
 
-TURN = Step(-1, -1, None)
+TURN = Step(-1, -1)
 """A shift."""
 
 
@@ -86,26 +88,35 @@ class _Writer:
         """Play *step*."""
         if step == TURN:
             self._play(SHIFT)
-            return
-        source = self.piles[step.source]
-        card = self.position.piles[source][-1]
-        if step.goal is None:
-            self._play(Move(card, source, self.piles[step.target]))
-            return
-        suit = suit_of(card)
-        moves, self.states[suit] = self.ways.line(self.states[suit], rank_of(card), step.goal)
-        self._play_suit(suit, moves, source)
+        elif step.goal is None:
+            source = self.piles[step.source]
+            self._play(Move(self._top(step.source), source, self.piles[step.target]))
+        elif step.source < 0:
+            state = self.states[step.suit]
+            moves, self.states[step.suit] = self.ways.line_back(state, step.goal)
+            self._play_suit(step.suit, moves, step.target)
+        else:
+            card = self._top(step.source)
+            suit, state = suit_of(card), self.states[suit_of(card)]
+            moves, self.states[suit] = self.ways.line(state, rank_of(card), step.goal)
+            self._play_suit(suit, moves, step.source)
 
     def empty_holds(self) -> None:
         """Play the held cards that fit a foundation."""
         for suit, state in enumerate(self.states):
             self._play_suit(suit, self.ways.emptied(state), -1)
 
+    def _top(self, pile: int) -> int:
+        return self.position.piles[self.piles[pile]][-1]
+
     def _play_suit(self, suit: int, moves: list[Quiet], pile: int) -> None:
-        """Play *moves* of *suit*, the one that comes from a pile from *pile*."""
+        """Play *moves* of *suit*, the one from or to a pile with the given *pile*."""
         for rank, start, end in moves:
-            source = pile if start == FROM_PILE else self._place(suit, start)
-            self._play(Move(card_of(suit, rank), source, self._place(suit, end)))
+            source, target = [
+                self.piles[pile] if place == ON_PILE else self._place(suit, place)
+                for place in (start, end)
+            ]
+            self._play(Move(card_of(suit, rank), source, target))
 
     def _place(self, suit: int, letter: str) -> int:
         return self.rules.index[SUITS[suit] + letter]

@@ -114,6 +114,7 @@ class Row:
         "constant",
         "earliness",
         "forced",
+        "gives",
         "needs",
         "number",
         "options",
@@ -131,6 +132,7 @@ class Row:
         self.state = state
         plays = judge.ways.plays(state)
         self.plays = [(card_of(suit, rank), goals) for rank, goals in plays.items()]
+        self.gives = [(card_of(suit, rank), goal) for rank, goal in judge.ways.gives(state)]
         self.forced = judge.ways.is_forced(state)
         sole = judge.ways.sole_plays(state)
         self.sole = [(card_of(suit, rank), goal) for rank, goal in sole.items()]

@@ -18,6 +18,7 @@ and proves nothing by it.
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 from typing import NamedTuple
 
 from crescent.cards import ACE, KING
@@ -25,7 +26,7 @@ from crescent.cards import ACE, KING
 ACES = "A"
 KINGS = "K"
 HELD = "H"
-FROM_PILE = ""
+ON_PILE = ""
 
 
 class State(NamedTuple):
@@ -40,18 +41,19 @@ MET = State(0, 0, 0)
 """Any state of two foundations that have met, where transfers are allowed."""
 
 Quiet = tuple[int, str, str]
-"""A rank and the two places of the suit between which a card of it moves."""
+"""A rank and the two places between which a card of it moves."""
 
 
 class Ways:
     """
-    The ways to bring cards up under rules with or without *transfers* and *hold*.
+    The ways to bring cards up under rules with or without *transfers*, *hold* and *give_backs*.
 
     A hold adds nothing to transfers, so it is left out where there are both.
     """
 
-    def __init__(self, transfers: bool, hold: bool) -> None:
+    def __init__(self, transfers: bool, hold: bool, give_backs: bool) -> None:
         self.transfers = transfers
+        self.give_backs = give_backs
         self.hold = hold and not transfers
         self._plays: dict[State, dict[int, tuple[State, ...]]] = {}
 
@@ -86,7 +88,7 @@ class Ways:
         goals = {
             self.settled(after)
             for before in self._quiet_states(state)
-            for _, after in self._direct(before, rank)
+            for _, after in self._sent_up(before, rank)
         }
         held = [goal for goal in goals if goal.held == rank]
         return tuple(held) or tuple(sorted(goals))
@@ -102,40 +104,68 @@ class Ways:
             return {}
         return {rank: goals[0] for rank, goals in self.plays(state).items() if len(goals) == 1}
 
+    def gives(self, state: State) -> list[tuple[int, State]]:
+        """The ranks that can be given back from the settled *state*, and what that settles as."""
+        if not self.give_backs or state.held:
+            return []
+        if state == MET:
+            return [(rank, State(rank - 1, rank + 1, 0)) for rank in range(ACE + 1, KING)]
+        return [(rank, self.settled(after)) for (rank, _, _), after in self._given(state)]
+
     def line(self, state: State, rank: int, goal: State) -> tuple[list[Quiet], State]:
         """
         The shortest moves by which a card of *rank* goes up from *state* to what settles as *goal*.
 
-        The last one comes :data:`FROM_PILE`. With them the very state they lead to.
+        With them the very state they lead to.
         """
+        return self._line(state, goal, lambda now: self._sent_up(now, rank))
+
+    def line_back(self, state: State, goal: State) -> tuple[list[Quiet], State]:
+        """The shortest moves that give a card back from *state* and settle as *goal*."""
+        return self._line(state, goal, self._given)
+
+    def _line(
+        self, state: State, goal: State, last: Callable[[State], list[tuple[Quiet, State]]]
+    ) -> tuple[list[Quiet], State]:
+        """The shortest quiet moves from *state* to one of the *last* moves that comes to *goal*."""
         before: dict[State, list[Quiet]] = {state: []}
         queue = deque([state])
         while queue:
             now = queue.popleft()
-            for place, after in self._direct(now, rank):
+            for step, after in last(now):
                 if self.settled(after) == goal:
-                    return [*before[now], (rank, FROM_PILE, place)], after
+                    return [*before[now], step], after
             for step, after in self._quiet(now):
                 if after not in before:
                     before[after] = [*before[now], step]
                     queue.append(after)
-        raise ValueError(f"no way from {state} with {rank} to {goal}")
+        raise ValueError(f"no way from {state} to {goal}")
 
     def emptied(self, state: State) -> list[Quiet]:
         """The move of the held card of *state* to a foundation, if one is held and fits."""
         return [step for step, _ in self._quiet(state) if step[1] == HELD][:1]
 
-    def _direct(self, state: State, rank: int) -> list[tuple[str, State]]:
-        """Where a card of *rank* can go from a pile, and the state after it."""
+    def _sent_up(self, state: State, rank: int) -> list[tuple[Quiet, State]]:
+        """The moves of a card of *rank* from a pile, and the state after each."""
         ace, king, held = state
         up, down = rank == ace + 1, rank == king - 1
-        found = []
+        found: list[tuple[Quiet, State]] = []
         if up:
-            found.append((ACES, State(rank, king, held)))
+            found.append(((rank, ON_PILE, ACES), State(rank, king, held)))
         if down:
-            found.append((KINGS, State(ace, rank, held)))
+            found.append(((rank, ON_PILE, KINGS), State(ace, rank, held)))
         if self.hold and up and down and not held:
-            found.append((HELD, State(ace, king, rank)))
+            found.append(((rank, ON_PILE, HELD), State(ace, king, rank)))
+        return found
+
+    def _given(self, state: State) -> list[tuple[Quiet, State]]:
+        """The moves of a foundation's card to a pile, and the state after each."""
+        ace, king, held = state
+        found: list[tuple[Quiet, State]] = []
+        if ace > ACE:
+            found.append(((ace, ACES, ON_PILE), State(ace - 1, king, held)))
+        if king < KING:
+            found.append(((king, KINGS, ON_PILE), State(ace, king + 1, held)))
         return found
 
     def _quiet(self, state: State) -> list[tuple[Quiet, State]]:

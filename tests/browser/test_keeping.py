@@ -68,9 +68,7 @@ def test_reload_goes_on_where_it_was(page_at: Pages) -> None:
     player.undo()
     player.undo()
     player.agrees()
-    player.page.wait_for_function(
-        "document.querySelector('[data-status=time]').textContent >= '0:02'"
-    )
+    expect(player.status("time")).to_have_text("0:02")
     before = player.status("time").text_content() or ""
     player.page.reload()
     wait_for(player.page, "board", "ready")

@@ -4,6 +4,7 @@ import gzip
 import hashlib
 import http.client
 import json
+import re
 import subprocess
 import zipfile
 from pathlib import Path
@@ -191,3 +192,17 @@ def test_server_compresses_and_remembers(address: str, site_folder: Path) -> Non
     connection = http.client.HTTPConnection(urlsplit(address).netloc)
     connection.request("GET", "/boot.js")
     assert connection.getresponse().status == 404
+
+
+def test_policy_names_no_more_than_its_reasons(site_folder: Path) -> None:
+    """The policy allows no host, no inline script but by hash, and nothing to be evaluated."""
+    page = (site_folder / "index.html").read_text(encoding="utf-8")
+    (content,) = re.findall(r'http-equiv="Content-Security-Policy" content="([^"]*)"', page)
+    rules = dict(rule.split(" ", 1) for rule in content.split("; "))
+    assert rules.keys() == site.POLICY.keys()
+    assert "://" not in content and "*" not in content
+    assert "'unsafe-inline'" not in rules["script-src"] and "'unsafe-eval'" not in content
+    assert [name for name in rules if "unsafe-inline" in rules[name]] == ["style-src-attr"]
+    assert rules["default-src"] == "'none'"
+    assert page.index("Content-Security-Policy") < page.index("<script")
+    assert not re.search(r"<[^>]*\son[a-z]+=", re.sub(r"<script.*?</script>", "", page, flags=re.S))

@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from walks import ALL_RULES, CRESCENTS, easy_deal, name_of, walk
+from walks import easy_deal, name_of, walk
 
 from crescent.cards import FACE_DOWN, card_text, parse_card
 from crescent.deals import lay_out
@@ -154,18 +154,6 @@ def test_a_held_card_is_offered_beside_foundations_that_have_met():
         [pile], foundations, "hoffmann", holds={"S": "5S"}, transfers=True
     )
     assert texts(rules, hint(rules, position).line) == ["5S:H>A"]
-
-
-@pytest.mark.parametrize(
-    "rules", [rules for rules in ALL_RULES if rules not in CRESCENTS], ids=name_of
-)
-def test_of_games_with_other_mechanics_nothing_is_claimed(rules):
-    """Games that are not of the Crescent family get no wrong answer: unknown."""
-    for position, _, _ in list(walk(rules, 3, 60))[::10]:
-        assert verdict(rules, position).verdict == "unknown"
-        assert outlook(rules, position).outlook == "unknown"
-        assert hint(rules, position).kind == "unknown"
-        assert finish(rules, position) is None
 
 
 def test_a_known_winning_line_comes_first():

@@ -13,7 +13,7 @@ from walks import CRESCENTS, name_of, walk
 from crescent.deals import deal
 from crescent.moves import SHIFT, apply, is_legal, is_won
 from crescent.notation import position_from_data
-from crescent.rules import SWITCHES, rules_for
+from crescent.rules import FOUNDATION, PILE, SWITCHES, rules_for
 from crescent.search.solver import (
     LOST,
     UNKNOWN,
@@ -68,6 +68,16 @@ def test_every_mix_of_rules_is_played(mix):
     position = deal(rules, "1009")
     found = solve(rules, position, 20_000)
     assert found.verdict == WON
+    assert wins(rules, position, found.line)
+
+
+def test_cards_are_given_back_where_that_helps():
+    """A line may lead over cards given back, and then too it is legal and wins."""
+    rules = rules_for("open", wrap=False, give_backs=True)
+    position = deal(rules, "1007")
+    found = solve(rules, position, 20_000)
+    roles = [(rules.roles[m.source], rules.roles[m.target]) for m in found.line if m != SHIFT]
+    assert (FOUNDATION, PILE) in roles
     assert wins(rules, position, found.line)
 
 
