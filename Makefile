@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 IN_VENV := $(VENV)/bin/python
 
-.PHONY: play build test test-browsers screenshots bench lint clean
+.PHONY: play build test test-browsers screenshots bench lint messages clean
 
 play: $(VENV)/installed
 	$(IN_VENV) -m crescent play
@@ -13,9 +13,9 @@ build: $(VENV)/installed
 
 # What needs no browser takes seconds and comes first.
 test: $(VENV)/installed
-	$(IN_VENV) -m pytest --ignore=tests/browser --ignore=tests/other_browsers
+	$(IN_VENV) -m pytest -n auto --ignore=tests/browser --ignore=tests/other_browsers
 	$(IN_VENV) -m tests.browser.chromium
-	$(IN_VENV) -m pytest tests/browser
+	$(IN_VENV) -m pytest -n auto tests/browser
 
 # A core of the browser tests on Firefox and WebKitGTK.
 test-browsers: $(VENV)/installed
@@ -31,11 +31,17 @@ bench: $(VENV)/installed
 	$(IN_VENV) -m tests.browser.chromium
 	$(IN_VENV) -m bench.startup
 	$(IN_VENV) -m bench.page
+	$(IN_VENV) -m bench.verdicts
+	$(IN_VENV) -m bench.solver_bench
+	$(IN_VENV) -m bench.review
 
 lint: $(VENV)/installed
 	$(IN_VENV) -m ruff check
 	$(IN_VENV) -m ruff format --check
 	$(IN_VENV) -m mypy
+
+messages: $(VENV)/installed
+	$(IN_VENV) -m crescent.catalog
 
 clean:
 	rm -rf $(VENV) dist dist-screenshots web/node_modules

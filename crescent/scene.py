@@ -13,7 +13,6 @@ from crescent.rules import ARCS, FOUNDATION, HOLD, PILE, STOCK, Rules
 from crescent.table import CARD_HEIGHT, CARD_WIDTH, Table
 from crescent.words import Words
 
-
 INDEX_HEIGHT = 34
 """A card's index needs a strip of this height; in a lower one it is drawn smaller."""
 

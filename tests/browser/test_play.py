@@ -1,6 +1,7 @@
 """The game as it is played with clicks: moves, marks, shuffles, the end, every preset."""
 
 import random
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
@@ -100,11 +101,12 @@ def test_selection_can_be_given_up(page_at: Pages) -> None:
     player = player_at(page_at, "seed=7")
     board = player.page.locator("#board").bounding_box()
     assert board
-    for give_up in (
+    ways: tuple[Callable[[], None], ...] = (
         lambda: player.tap("10"),
         lambda: player.page.keyboard.press("Escape"),
         lambda: player.page.mouse.click(board["x"] + 3, board["y"] + 3),
-    ):
+    )
+    for give_up in ways:
         player.tap("10")
         eventually(check_marks, player, marks_for(player, "10"))
         give_up()

@@ -2,8 +2,9 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FilePayload, Page, expect
 
 from crescent.deals import deal
 from crescent.moves import SHIFT, apply, home
@@ -63,7 +64,7 @@ def press(page: Page, action: str) -> None:
     page.locator(f"#replay [data-action={action}]").click()
 
 
-def replayed(pages: Pages, game: Game, **options: object) -> Player:
+def replayed(pages: Pages, game: Game, **options: Any) -> Player:
     """Who looks at the replay of *game*, at its start."""
     page = pages(game.suffix, **options)
     player = Player(page, Session(game.rules, game.seed))
@@ -178,8 +179,9 @@ def open_file(player: Player, text: str) -> None:
     """Choose a file with *text* from the menu."""
     with player.page.expect_file_chooser() as chosen:
         player.press("open-replay")
-    file = {"name": "game.txt", "mimeType": "text/plain", "buffer": text.encode()}
-    chosen.value.set_files(file)
+    chosen.value.set_files(
+        FilePayload(name="game.txt", mimeType="text/plain", buffer=text.encode())
+    )
 
 
 def stands_at_end(player: Player, game: Game, moves: int) -> None:
