@@ -145,7 +145,9 @@ def button(action: str, value: str, text: str, label: str = "", enabled: bool = 
 
 def _table(caption: str, heads: list[str], rows: list[list[str]], kind: str) -> str:
     """A table of HTML cells, the first of each row its heading; no row of heads when empty."""
-    text = '<div class="scroll"><table class="' + kind + '"><caption>' + escaped(caption)
+    text = (
+        '<div class="scroll" tabindex="0"><table class="' + kind + '"><caption>' + escaped(caption)
+    )
     text += "</caption>"
     if heads:
         cells = ['<th scope="col">' + escaped(head) + "</th>" for head in heads]

@@ -97,7 +97,9 @@ def chart(words: Words, found: list[Odds]) -> str:
 
 def _table_of(kind: str, caption: str, heads: list[str], rows: list[list[str]]) -> str:
     """A table of texts in a frame that scrolls, the first cell of each row its heading."""
-    text = '<div class="scroll"><table class="' + kind + '"><caption>' + escaped(caption)
+    text = (
+        '<div class="scroll" tabindex="0"><table class="' + kind + '"><caption>' + escaped(caption)
+    )
     text += "</caption><thead><tr>"
     text += "".join(['<th scope="col">' + escaped(head) + "</th>" for head in heads])
     text += "</tr></thead><tbody>"

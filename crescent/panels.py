@@ -113,8 +113,9 @@ def over(words: Words, session: Session) -> str:
     """The dialog of a game in which nothing can be played any more."""
     body = "<p>" + escaped(home_text(words, session)) + "</p>"
     buttons = _button(words, "undo", "Undo last move", True)
+    buttons += _button(words, "new", "New game")
     buttons += _button(words, "review-game", "Where could it still be won?")
-    buttons += _button(words, "new", "New game") + _button(words, "close", "Close")
+    buttons += _button(words, "close", "Close")
     return _dialog(words.say("No moves left."), body, buttons)
 
 

@@ -327,7 +327,7 @@ def _last_games(words: Words, games: tuple[Game, ...]) -> str:
     return (
         '<details class="last-games"><summary>'
         + escaped(title)
-        + '</summary><div class="scroll">'
+        + '</summary><div class="scroll" tabindex="0">'
         + _table("games", title, heads, rows)
         + "</div></details>"
     )

@@ -340,7 +340,8 @@ def test_over_is_told_in_a_dialog(page_at: Pages) -> None:
     expect(dialog.get_by_role("heading")).to_have_text("No moves left.")
     expect(dialog).to_contain_text(f"{home} of 104 cards reached the foundations.")
     names = [button.text_content() for button in dialog.get_by_role("button").all()]
-    assert names == ["Undo last move", "New game", "Close"]
+    review = "Where could it still be won?"
+    assert names == ["Undo last move", "New game", review, "Close"]
     dialog.get_by_role("button", name="Close").click()
     player.no_dialog()
     player.agrees()
