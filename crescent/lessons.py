@@ -136,7 +136,7 @@ CROSSING_TEXTS = (
 
 LESSONS = (
     Lesson(
-        "seed=7005&game=nine#moves=1kQjliFFwDs2zKxfWo5Fs1g7F0ST5advoCyiZW07bz5Io9Aveu37hEIKYhBP"
+        "?seed=7005&game=nine#moves=1kQjliFFwDs2zKxfWo5Fs1g7F0ST5advoCyiZW07bz5Io9Aveu37hEIKYhBP"
         + "a6DrJNTOpNbyH5Vme44uKp80N9ImLyi30fxI6T1HyHmeC",
         "nine",
         {2: "2D AD 5D 4D 3D", 4: "9D 8D", 7: "6D 7D", 9: "KD", 11: "2S AS TD"},
@@ -148,7 +148,7 @@ LESSONS = (
         WAIT_TEXTS,
     ),
     Lesson(
-        "seed=8&game=open#moves=13DicL4anm6ziaHvPE7UTPbBxbtZGCG-xMlDqkgoFxjeeu3-F8x8YbLY4EI5tO"
+        "?seed=8&game=open#moves=13DicL4anm6ziaHvPE7UTPbBxbtZGCG-xMlDqkgoFxjeeu3-F8x8YbLY4EI5tO"
         + "-EAU9iNc1Cen7WNmr9JC2P_0Ddc8ztGCrgJ2Hk_dDbZ4N",
         "open",
         {1: "QD JD TD", 2: "QC KC JC", 3: "AD", 5: "8D 2S AS", 10: "KD", 16: "9D"},
@@ -160,7 +160,7 @@ LESSONS = (
         SHUFFLE_TEXTS,
     ),
     Lesson(
-        "seed=30#moves=1jdgeJ0VEmca-RIW_w6OBW-cexyqFaPTG6YXsel2J6wp-XRUNPLnBTRZo0gsFgWW6MCOyht"
+        "?seed=30#moves=1jdgeJ0VEmca-RIW_w6OBW-cexyqFaPTG6YXsel2J6wp-XRUNPLnBTRZo0gsFgWW6MCOyht"
         + "P0fYcQ9R1BhllUHAsgH2xXl-rkDRNx",
         "crescent",
         {3: "JH TH QH", 9: "AH 2H", 11: "3H KH 5H 4H", 14: "9H 6H", 16: "8H 7H"},

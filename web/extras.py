@@ -308,7 +308,7 @@ class Extras:
         browser.spawn(self._lesson_game_shown(LESSONS[int(number) - 1].link))
 
     async def _lesson_game_shown(self, link: str) -> None:
-        await self._page.link_opened(*parse_link("?" + link))
+        await self._page.link_opened(*parse_link(link))
         self._page.act("replay-last")
 
     def start_preset(self, game: str) -> None:
