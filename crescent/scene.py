@@ -64,8 +64,12 @@ def arrivals(
     for own in (True, False):
         for number in changed:
             _match_pile(table, after, number, own, lost, found.setdefault(number, {}))
-    flying = [arrival for pile in found.values() for arrival in pile.values() if arrival.flies]
-    return found if len(flying) <= MOST_FLIGHTS else {}
+    flying = sum([_flights(found[number]) for number in sorted(found)])
+    return found if flying <= MOST_FLIGHTS else {}
+
+
+def _flights(coming: dict[int, Arrival]) -> int:
+    return len([index for index in sorted(coming) if coming[index].flies])
 
 
 def _match_pile(
