@@ -31,6 +31,7 @@ bench: $(VENV)/installed
 	$(IN_VENV) -m tests.browser.chromium
 	$(IN_VENV) -m bench.startup
 	$(IN_VENV) -m bench.page
+	$(IN_VENV) -m bench.engine
 	$(IN_VENV) -m bench.verdicts
 	$(IN_VENV) -m bench.solver_bench
 	$(IN_VENV) -m bench.review
