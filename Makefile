@@ -30,11 +30,11 @@ screenshots: $(VENV)/installed
 bench: $(VENV)/installed
 	$(IN_VENV) -m tests.browser.chromium
 	$(IN_VENV) -m bench.startup
-	$(IN_VENV) -m bench.page
 	$(IN_VENV) -m bench.engine
 	$(IN_VENV) -m bench.verdicts
 	$(IN_VENV) -m bench.solver_bench
 	$(IN_VENV) -m bench.review
+	$(IN_VENV) -m bench.page
 
 lint: $(VENV)/installed
 	$(IN_VENV) -m ruff check
