@@ -6,7 +6,7 @@ in ``words/messages.pot`` and brings every ``words/*.po`` up to date; :func:`tab
 into what :class:`crescent.words.Words` reads; :func:`problems` tells what is wrong with one.
 
 What counts as a message: the text given to ``say``, ``count`` (both forms), ``message``,
-``InputError`` and ``_button``; what stands in a table of texts, a constant whose name ends in
+``InputError`` and ``action_button``; what stands in a table of texts, a constant whose name ends in
 ``NAMES``, ``TEXTS``, ``REASONS`` or ``KEYS``; ``say`` in the page's JavaScript; the words of
 index.html. A comment that begins with ``Translators:`` goes to the translators.
 """
@@ -29,7 +29,7 @@ WORDS = PACKAGE / "words"
 TEMPLATE = WORDS / "messages.pot"
 
 # Which arguments of a call are messages, counted from 0; two are one message with a plural.
-CALLS = {"say": (0,), "count": (0, 1), "message": (0,), "InputError": (0,), "_button": (2,)}
+CALLS = {"say": (0,), "count": (0, 1), "message": (0,), "InputError": (0,), "action_button": (2,)}
 TABLES = ("NAMES", "TEXTS", "REASONS", "KEYS")
 COMMENT = "# Translators: "
 # Only the command line says what is in these.

@@ -10,6 +10,7 @@ a test asks the search for the same one.
 from crescent.cards import card_of
 from crescent.charts import intervals
 from crescent.deals import deal
+from crescent.panels import action_button
 from crescent.position import Position
 from crescent.rules import PILE, Rules, rules_for
 from crescent.scene import card_href, escaped
@@ -49,7 +50,9 @@ def odds(words: Words) -> str:
     else:
         text += _p(say("No game was surveyed yet."))
     text += _method(words) + _lost_deal(words)
-    buttons = _button(words, "lost-deal", "Try deal 3299") + _button(words, "close", "Close")
+    buttons = action_button(words, "lost-deal", "Try deal 3299") + action_button(
+        words, "close", "Close"
+    )
     return text + '<p class="buttons">' + buttons + "</p>"
 
 
@@ -60,11 +63,6 @@ def _p(text: str) -> str:
 def _list(kind: str, items: list[str]) -> str:
     rows = "".join(["<li>" + escaped(item) + "</li>" for item in items])
     return "<" + kind + ">" + rows + "</" + kind + ">"
-
-
-def _button(words: Words, action: str, text: str) -> str:
-    start = '<button type="button" data-action="' + action + '">'
-    return start + escaped(words.say(text)) + "</button>"
 
 
 def odds_label(words: Words, odds: Odds) -> str:

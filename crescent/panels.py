@@ -77,7 +77,10 @@ def home_text(words: Words, session: Session) -> str:
     )
 
 
-def _button(words: Words, action: str, text: str, first: bool = False, hidden: bool = False) -> str:
+def action_button(
+    words: Words, action: str, text: str, first: bool = False, hidden: bool = False
+) -> str:
+    """A button that reports *action* and says *text*; the *first* one has the focus at first."""
     return (
         '<button type="button" data-action="'
         + action
@@ -102,20 +105,22 @@ def won(words: Words, session: Session, now: int) -> str:
         session.moves,
         time=time_text(session.time(now)),
     )
-    buttons = _button(words, "new", "New game", True)
-    buttons += _button(words, "restart", "Play this deal again")
-    buttons += _button(words, "share", "Share…") + _button(words, "replay", "Replay this game")
-    buttons += _button(words, "close", "Close")
+    buttons = action_button(words, "new", "New game", True)
+    buttons += action_button(words, "restart", "Play this deal again")
+    buttons += action_button(words, "share", "Share…") + action_button(
+        words, "replay", "Replay this game"
+    )
+    buttons += action_button(words, "close", "Close")
     return _dialog(words.say("Won!"), MOON + "<p>" + escaped(text) + "</p>", buttons)
 
 
 def over(words: Words, session: Session) -> str:
     """The dialog of a game in which nothing can be played any more."""
     body = "<p>" + escaped(home_text(words, session)) + "</p>"
-    buttons = _button(words, "undo", "Undo last move", True)
-    buttons += _button(words, "new", "New game")
-    buttons += _button(words, "review-game", "Where could it still be won?")
-    buttons += _button(words, "close", "Close")
+    buttons = action_button(words, "undo", "Undo last move", True)
+    buttons += action_button(words, "new", "New game")
+    buttons += action_button(words, "review-game", "Where could it still be won?")
+    buttons += action_button(words, "close", "Close")
     return _dialog(words.say("No moves left."), body, buttons)
 
 
@@ -135,7 +140,7 @@ def number(words: Words, seed: str) -> str:
         + '</p><p class="buttons"><button>'
         + escaped(words.say("Deal"))
         + "</button>"
-        + _button(words, "close", "Close")
+        + action_button(words, "close", "Close")
         + "</p></form>"
     )
     return "<h2>" + escaped(words.say("Deal number")) + "</h2>" + body
@@ -147,7 +152,7 @@ def house_rules(words: Words, rules: Rules) -> str:
     for name in rules.layout.fields:
         rows.append(_field_row(words, rules, name))
     buttons = '<button value="deal">' + escaped(words.say("Play by these rules")) + "</button>"
-    buttons += _button(words, "close", "Close")
+    buttons += action_button(words, "close", "Close")
     return (
         "<h2>"
         + escaped(words.say("Rules"))
@@ -219,7 +224,9 @@ def solving(words: Words) -> str:
         + escaped(words.say("Progress"))
         + '"></progress></p><p class="note"></p>'
     )
-    return _dialog(words.say("Can this still be won?"), body, _button(words, "close", "Stop", True))
+    return _dialog(
+        words.say("Can this still be won?"), body, action_button(words, "close", "Stop", True)
+    )
 
 
 def solving_note(words: Words, nodes: int, left: int) -> str:
@@ -236,7 +243,7 @@ def solve_refused(words: Words) -> str:
     text = words.say("That is told when the game is over: cards still lie face down.")
     body = "<p>" + escaped(text) + "</p>"
     return _dialog(
-        words.say("Can this still be won?"), body, _button(words, "close", "Close", True)
+        words.say("Can this still be won?"), body, action_button(words, "close", "Close", True)
     )
 
 
@@ -245,17 +252,17 @@ def solved(words: Words, verdict: str, moves: int, reason: str) -> str:
     buttons = ""
     if verdict == "won":
         text = words.count("Yes, in {number} more move.", "Yes, in {number} more moves.", moves)
-        buttons = _button(words, "next-move", "Next move", True)
-        buttons += _button(words, "play-out", "Play it out")
+        buttons = action_button(words, "next-move", "Next move", True)
+        buttons += action_button(words, "play-out", "Play it out")
     elif verdict == "lost":
         text = words.say("No, it is proven lost.") + " " + reason
     elif verdict == "unknown":
         text = words.say("Not known: no win was found, and no proof that there is none.")
-        buttons = _button(words, "solve-on", "Search on", True)
+        buttons = action_button(words, "solve-on", "Search on", True)
     else:
         text = words.say("The search did not start.")
-        buttons = _button(words, "retry-search", "Try again", True)
-    buttons += _button(words, "close", "Close")
+        buttons = action_button(words, "retry-search", "Try again", True)
+    buttons += action_button(words, "close", "Close")
     return _dialog(words.say("Can this still be won?"), "<p>" + escaped(text) + "</p>", buttons)
 
 
@@ -267,20 +274,20 @@ def share(words: Words, text: str, played: bool, sheet: bool) -> str:
     system has a share sheet.
     """
     body = '<p class="shared">' + escaped(text).replace("\n", "<br>") + '</p><div id="qr"></div>'
-    buttons = _button(words, "copy-link", "Copy the link", True)
+    buttons = action_button(words, "copy-link", "Copy the link", True)
     if played:
-        buttons += _button(words, "copy-replay", "Copy a link to the replay")
-        buttons += _button(words, "save-replay", "Save the replay as a file")
+        buttons += action_button(words, "copy-replay", "Copy a link to the replay")
+        buttons += action_button(words, "save-replay", "Save the replay as a file")
     if sheet:
-        buttons += _button(words, "share-on", "Share…")
-    return _dialog(words.say("Share"), body, buttons + _button(words, "close", "Close"))
+        buttons += action_button(words, "share-on", "Share…")
+    return _dialog(words.say("Share"), body, buttons + action_button(words, "close", "Close"))
 
 
 def elsewhere(words: Words) -> str:
     """The dialog of a game that went on in another tab."""
     text = words.say("This game went on in another tab or window.")
-    buttons = _button(words, "load-elsewhere", "Load it here", True)
-    buttons += _button(words, "copy-elsewhere", "Go on with this one as a copy")
+    buttons = action_button(words, "load-elsewhere", "Load it here", True)
+    buttons += action_button(words, "copy-elsewhere", "Go on with this one as a copy")
     return _dialog(words.say("Two tabs, one game"), "<p>" + escaped(text) + "</p>", buttons)
 
 
@@ -332,20 +339,20 @@ def replay_bar(words: Words, moves: int) -> str:
         + '">'
         + speeds
         + "</select>"
-        + _button(words, "replay-shift", "Next shuffle")
-        + _button(words, "review", "Where could it still be won?")
-        + _button(words, "review-stop", "Stop searching", hidden=True)
-        + _button(words, "review-line", "Show the winning line", hidden=True)
-        + _button(words, "review-back", "Back to the game as played", hidden=True)
-        + _button(words, "replay-here", "Play from here")
-        + _button(words, "replay-close", "Close")
+        + action_button(words, "replay-shift", "Next shuffle")
+        + action_button(words, "review", "Where could it still be won?")
+        + action_button(words, "review-stop", "Stop searching", hidden=True)
+        + action_button(words, "review-line", "Show the winning line", hidden=True)
+        + action_button(words, "review-back", "Back to the game as played", hidden=True)
+        + action_button(words, "replay-here", "Play from here")
+        + action_button(words, "replay-close", "Close")
         + "</p>"
     )
 
 
 def confirm(words: Words, question: str, action: str) -> str:
     """The dialog that asks before a game under way is left."""
-    buttons = _button(words, action, "Yes", True) + _button(words, "close", "No")
+    buttons = action_button(words, action, "Yes", True) + action_button(words, "close", "No")
     return _dialog(question, "", buttons)
 
 
@@ -379,7 +386,7 @@ def settings(words: Words, values: dict[str, str]) -> str:
     """The dialog of the settings, each taking effect at once."""
     rows = "".join([_setting_row(words, name, choices, values[name]) for name, choices in ROWS])
     body = '<form data-form="settings">' + rows + "</form>"
-    return _dialog(words.say("Settings"), body, _button(words, "close", "Close", True))
+    return _dialog(words.say("Settings"), body, action_button(words, "close", "Close", True))
 
 
 def _setting_row(words: Words, name: str, choices: tuple[str, ...], value: str) -> str:
@@ -419,7 +426,7 @@ def peek(words: Words, rules: Rules, position: Position, number: int) -> str:
         for move in legal_moves(rules, position)
         if move.source == number
     ]
-    buttons.append(_button(words, "close-peek", "Close"))
+    buttons.append(action_button(words, "close-peek", "Close"))
     return (
         "<h2>"
         + escaped(title)
@@ -475,7 +482,7 @@ def keys(words: Words) -> str:
         for key, does in KEYS
     ]
     body = '<table class="keys">' + "".join(rows) + "</table>"
-    return _dialog(words.say("Keys"), body, _button(words, "close", "Close", True))
+    return _dialog(words.say("Keys"), body, action_button(words, "close", "Close", True))
 
 
 def games(words: Words, rules: Rules) -> str:
@@ -493,7 +500,7 @@ def games(words: Words, rules: Rules) -> str:
             + "</button>"
         )
     body = '<div class="menu">' + "".join(items) + "</div>"
-    return _dialog(words.say("More games"), body, _button(words, "close", "Close", True))
+    return _dialog(words.say("More games"), body, action_button(words, "close", "Close", True))
 
 
 def menu(words: Words, session: Session, back: list[tuple[str, str, str]]) -> str:
@@ -503,31 +510,33 @@ def menu(words: Words, session: Session, back: list[tuple[str, str, str]]) -> st
     *back* are the games to go back to: an action, its value, the game's name.
     """
     items = [
-        _button(words, "new", "New game", True),
-        _button(words, "restart", "Restart this deal"),
-        _button(words, "choose", "Choose the next deal…"),
-        _button(words, "days", "Deal of the day"),
-        _button(words, "number", "Deal number…"),
-        _button(words, "games", "More games…"),
-        _button(words, "rules", "Rules…"),
-        _button(words, "solve", "Can this still be won?"),
-        _button(words, "replay", "Replay this game"),
-        _button(words, "open-replay", "Open a replay…"),
-        _button(words, "wrap", "Play without wrap" if session.rules.wrap else "Play with wrap"),
-        _button(
+        action_button(words, "new", "New game", True),
+        action_button(words, "restart", "Restart this deal"),
+        action_button(words, "choose", "Choose the next deal…"),
+        action_button(words, "days", "Deal of the day"),
+        action_button(words, "number", "Deal number…"),
+        action_button(words, "games", "More games…"),
+        action_button(words, "rules", "Rules…"),
+        action_button(words, "solve", "Can this still be won?"),
+        action_button(words, "replay", "Replay this game"),
+        action_button(words, "open-replay", "Open a replay…"),
+        action_button(
+            words, "wrap", "Play without wrap" if session.rules.wrap else "Play with wrap"
+        ),
+        action_button(
             words,
             "autoplay",
             "Turn automatic moves off" if session.autoplay else "Turn automatic moves on",
         ),
-        _button(words, "share", "Share…"),
-        _button(words, "statistics", "Statistics"),
-        _button(words, "worth", "What is this deal worth?"),
-        _button(words, "odds", "The odds of the games"),
-        _button(words, "settings", "Settings…"),
-        _button(words, "guide", "Rules and how to play"),
-        _button(words, "keys", "Keys"),
-        _button(words, "read", "Read the board aloud"),
-        _button(words, "full", "Full screen"),
+        action_button(words, "share", "Share…"),
+        action_button(words, "statistics", "Statistics"),
+        action_button(words, "worth", "What is this deal worth?"),
+        action_button(words, "odds", "The odds of the games"),
+        action_button(words, "settings", "Settings…"),
+        action_button(words, "guide", "Rules and how to play"),
+        action_button(words, "keys", "Keys"),
+        action_button(words, "read", "Read the board aloud"),
+        action_button(words, "full", "Full screen"),
     ]
     for action, value, name in back:
         label = words.say("Back to {game}", game=name)
@@ -540,6 +549,6 @@ def menu(words: Words, session: Session, back: list[tuple[str, str, str]]) -> st
             + escaped(label)
             + "</button>"
         )
-    items.append(_button(words, "close", "Close"))
+    items.append(action_button(words, "close", "Close"))
     body = '<div class="menu">' + "".join(items) + "</div>"
     return "<h2>" + escaped(words.say("Menu")) + "</h2>" + body

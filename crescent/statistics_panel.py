@@ -9,7 +9,7 @@ games. Buttons carry ``data-action``: ``export``, ``import``,
 """
 
 from crescent.charts import MOST_RESULTS, histogram, results
-from crescent.panels import PRESET_NAMES, time_text
+from crescent.panels import PRESET_NAMES, action_button, time_text
 from crescent.records import (
     LOST,
     MOST_BEST,
@@ -97,21 +97,11 @@ def import_question(words: Words) -> str:
 
 
 def _buttons(words: Words, any_games: bool) -> str:
-    buttons = _button(words, "export", "Export everything…")
-    buttons += _button(words, "import", "Import…")
+    buttons = action_button(words, "export", "Export everything…")
+    buttons += action_button(words, "import", "Import…")
     if any_games:
-        buttons += _button(words, "reset-statistics", "Reset statistics…")
-    return '<p class="buttons">' + buttons + _button(words, "close", "Close") + "</p>"
-
-
-def _button(words: Words, action: str, text: str) -> str:
-    return (
-        '<button type="button" data-action="'
-        + action
-        + '">'
-        + escaped(words.say(text))
-        + "</button>"
-    )
+        buttons += action_button(words, "reset-statistics", "Reset statistics…")
+    return '<p class="buttons">' + buttons + action_button(words, "close", "Close") + "</p>"
 
 
 def _chooser(words: Words, records: dict[str, Account], chosen: str) -> str:

@@ -7,6 +7,7 @@ The dialogs about a deal's worth, as text: what the next deal shall be, and what
 ``data-action`` ``odds`` and ``close``.
 """
 
+from crescent.panels import action_button
 from crescent.rules import Rules
 from crescent.scene import escaped
 from crescent.words import Words
@@ -72,8 +73,8 @@ def new_game(words: Words, rules: Rules, wish: str) -> str:
         + '<p class="buttons"><button>'
         + escaped(words.say("Deal"))
         + "</button>"
-        + _button(words, "today", "Deal of the day")
-        + _button(words, "close", "Close")
+        + action_button(words, "today", "Deal of the day")
+        + action_button(words, "close", "Close")
         + "</p></form>"
     )
 
@@ -82,7 +83,7 @@ def worth(words: Words, rules: Rules, seed: str) -> str:
     """The dialog that tells what deal *seed* is worth under *rules*."""
     text = "<h2>" + escaped(words.say("What is this deal worth?")) + "</h2>"
     text += "".join([_p(sentence) for sentence in worth_sentences(words, rules, seed)])
-    buttons = _button(words, "odds", "The odds") + _button(words, "close", "Close")
+    buttons = action_button(words, "odds", "The odds") + action_button(words, "close", "Close")
     return text + '<p class="buttons">' + buttons + "</p>"
 
 
@@ -120,8 +121,3 @@ def _known(words: Words, found: Worth) -> list[str]:
 
 def _p(text: str) -> str:
     return "<p>" + escaped(text) + "</p>"
-
-
-def _button(words: Words, action: str, text: str) -> str:
-    start = '<button type="button" data-action="' + action + '">'
-    return start + escaped(words.say(text)) + "</button>"
