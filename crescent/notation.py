@@ -44,6 +44,9 @@ from crescent.rules import (
 )
 from crescent.text import text_in, texts_in
 
+REPLAY_MARK = "#moves="
+"""What stands in a link between the deal and the moves of a replay."""
+
 _NO_MOVE = message("No move is written {quote}; expected one like 5C:1>7, 5C:1>A, H:A>K or SHIFT.")
 
 

@@ -14,7 +14,7 @@ from typing import Iterator
 from crescent.errors import InputError, quoted
 from crescent.messages import message
 from crescent.moves import REASONS, Move, apply, legal_moves, objection
-from crescent.notation import link_query, move_text, parse_move, parse_query
+from crescent.notation import REPLAY_MARK, link_query, move_text, parse_move, parse_query
 from crescent.position import Position
 from crescent.rules import Rules
 from crescent.text import words_in
@@ -22,8 +22,6 @@ from crescent.text import words_in
 VERSION = "1"
 DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 MOST_MOVES = 5000
-MARK = "#moves="
-"""What stands before the code in a link."""
 FILE_TITLE = "Crescent game 1"
 
 
@@ -100,7 +98,7 @@ def decoded(rules: Rules, position: Position, code: str) -> Iterator[tuple[Move,
 
 def parse_link(text: str) -> tuple[str, str]:
     """The query and the code of the replay in the link *text*; either may be empty."""
-    address, mark, code = text.strip(" ").partition(MARK)
+    address, mark, code = text.strip(" ").partition(REPLAY_MARK)
     _, question, query = address.partition("#")[0].rpartition("?")
     return query if question else "", code if mark else ""
 

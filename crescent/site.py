@@ -273,12 +273,18 @@ def pyscript_modules() -> dict[str, Path]:
     return {f"pyscript/{path.name}": path for path in paths if path.name not in PYSCRIPT_UNUSED}
 
 
+def micropython_stubs() -> dict[str, Path]:
+    """What stands in for modules that MicroPython lacks or does not need whole, by their paths."""
+    stubs = WEB / "stubs"
+    return {path.relative_to(stubs).as_posix(): path for path in sorted(stubs.rglob("*.py"))}
+
+
 def write_micropython_bundles(site: Path) -> None:
     """Write what MicroPython's page imports as it starts, and, apart, what it imports later."""
-    modules = package_modules(search=False) | page_modules() | pyscript_modules()
-    modules |= {path.name: path for path in sorted(WEB.glob("stubs/*.py"))}
+    own = package_modules(search=False) | page_modules()
+    modules = own | pyscript_modules() | micropython_stubs()
     first = imported_at_start(modules, ["pyscript/__init__.py", "main.py"])
-    later = {path: source for path, source in modules.items() if path not in first}
+    later = {path: source for path, source in own.items() if path not in first}
     (site / "crescent.mpyz").write_bytes(micropython_bundle(first))
     (site / "later.mpyz").write_bytes(micropython_bundle(later))
 

@@ -24,7 +24,7 @@ def run(interpreter, expression, folder):
     site.install_packages()
     modules = site.package_modules(search=False) | {"games.py": FOLDER / "games.py"}
     if interpreter == "micropython":
-        modules |= {path.name: path for path in site.WEB.glob("stubs/*.py")}
+        modules |= site.micropython_stubs()
     bundle = folder / "modules.json"
     sources = {name: path.read_text(encoding="utf-8") for name, path in modules.items()}
     bundle.write_text(json.dumps(sources))

@@ -13,11 +13,10 @@ from crescent.cards import card_text
 from crescent.deals import deal
 from crescent.errors import InputError
 from crescent.moves import SHIFT, apply, is_legal, legal_moves
-from crescent.notation import link_query, move_text, parse_query
+from crescent.notation import REPLAY_MARK, link_query, move_text, parse_query
 from crescent.replay import (
     DIGITS,
     FILE_TITLE,
-    MARK,
     MOST_MOVES,
     BrokenReplayError,
     checked,
@@ -226,7 +225,7 @@ def test_links_are_taken_apart(rules, seed, replay):
     """Of a link, whole or from its query on, query and code are found."""
     query = link_query(rules, seed)
     code = "1abc_-" if replay else ""
-    end = "?" + query + (MARK + code if replay else "")
+    end = "?" + query + (REPLAY_MARK + code if replay else "")
     for link in (end, "https://example.org/crescent/" + end, " http://127.0.0.1:8000/" + end + " "):
         assert parse_link(link) == (query, code)
     assert parse_query(parse_link(end)[0]) == (rules, seed)

@@ -12,8 +12,8 @@ import sys
 from typing import Any, Callable
 
 import js
-from pyscript import workers
 from pyscript.ffi import create_proxy
+from pyscript.workers import workers
 
 ROOT = js.document.documentElement
 
@@ -55,9 +55,9 @@ def listen(target: Any, event: str, handler: Callable[[Any], None]) -> None:
     target.addEventListener(event, create_proxy(handler))
 
 
-def now() -> float:
-    """Seconds since 1970."""
-    return float(js.crescent.now())
+def milliseconds() -> int:
+    """Whole milliseconds since 1970, for the session's clock."""
+    return int(float(js.crescent.now()) * 1000)
 
 
 def clock() -> int:

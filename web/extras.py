@@ -6,13 +6,11 @@ is a method that gets the value of the button that was pressed, or an empty text
 """
 
 import json
-from typing import Any, Callable, Iterator, Protocol
+from collections.abc import Callable
+from typing import Any, Protocol
 
 import browser
 import js
-from keeping import DAYS, Keeping
-from ledger import Ledger, hand_out
-
 from crescent import panels
 from crescent.daily import (
     Day,
@@ -32,25 +30,24 @@ from crescent.daily_panel import calendar
 from crescent.errors import InputError
 from crescent.guide import guide, opening
 from crescent.lessons import LESSONS, lesson
-from crescent.moves import Move
-from crescent.notation import link_query
+from crescent.notation import REPLAY_MARK, link_query
 from crescent.odds_panel import LOST_SEED, lost_rules, odds
-from crescent.position import Position
 from crescent.replay import (
-    MARK,
     checked,
     line_code,
-    parse_link,
     read_replay_file,
     replay_file,
 )
-from crescent.rules import Rules, rules_for
 from crescent.session import Session
 from crescent.sharing import result_text
 from crescent.statistics_panel import import_question, reset_question, statistics
 from crescent.words import ENGLISH, Words
 from crescent.worth import deals_for, pick
 from crescent.worth_panel import new_game, worth
+from games import Games
+from keeping import DAYS, Keeping
+from ledger import Ledger, hand_out
+from replayer import Replayer
 
 LARGEST_DRAW = 2**30
 
@@ -60,6 +57,7 @@ class Host(Protocol):
 
     words: Words
     session: Session
+    games: Games
     keeping: Keeping
     dialog: Any
 
@@ -75,41 +73,16 @@ class Host(Protocol):
     def ask(self, question: str, action: Callable[[], None]) -> None:
         """Do *action* when the player says yes to *question*."""
 
-    def guarded(self, question: str, action: Callable[[], None]) -> None:
-        """Do *action*, after asking *question* when a game is under way."""
-
-    def replace(self, rules: Rules, seed: str) -> None:
-        """Start deal *seed* under *rules*."""
-
-    def ask_change(self, rules: Rules) -> None:
-        """The same deal under other rules, after asking."""
-
-    def save(self) -> None:
-        """Write the game to the storage."""
-
     def tell_notices(self) -> None:
         """Tell what has to be told about loading."""
-
-    async def read_replay(
-        self, rules: Rules, seed: str, moves: Callable[[Position], Iterator[tuple[Move, Position]]]
-    ) -> None:
-        """Show the game that *moves* gives from the first position of its deal."""
-
-    async def link_opened(self, query: str, code: str) -> None:
-        """Open a link."""
-
-    def act(self, action: str) -> None:
-        """Do the action of that name."""
-
-    def restart_page(self) -> None:
-        """Load the page anew, from what the storage holds."""
 
 
 class Extras:
     """The extras of *page*; :attr:`actions` are their names as buttons carry them."""
 
-    def __init__(self, page: Host) -> None:
+    def __init__(self, page: Host, replayer: Replayer) -> None:
         self._page = page
+        self._replayer = replayer
         self._ledger = Ledger(page.keeping)
         self._guide_language = ENGLISH.language
         self._shared = ""
@@ -129,8 +102,8 @@ class Extras:
             "opening": self.show_opening,
             "lesson": self.show_lesson,
             "lesson-game": self.show_lesson_game,
-            "start": self.start_preset,
             "choose": self.choose_deal,
+            "wished": self.wished,
             "worth": self.open_worth,
             "odds": self.open_odds,
             "lost-deal": self.deal_lost,
@@ -161,7 +134,7 @@ class Extras:
 
     def export(self, _: str) -> None:
         """Hand out a file of everything that is kept."""
-        self._page.save()
+        self._page.games.save()
         self._ledger.export()
 
     def ask_import(self, _: str) -> None:
@@ -187,7 +160,7 @@ class Extras:
 
     def _replace_all(self, values: dict[str, str]) -> None:
         if self._ledger.replace(values):
-            self._page.restart_page()
+            self._page.games.restart_page()
 
     def ask_reset(self, _: str) -> None:
         """Ask before the statistics are forgotten."""
@@ -204,7 +177,7 @@ class Extras:
         """A link to a replay of the game as far as it was played."""
         session = self._page.session
         code = line_code(session.rules, session.positions[0], session.line)
-        return self.link() + MARK + code
+        return self.link() + REPLAY_MARK + code
 
     def share(self, _: str) -> None:
         """Show the link to this deal, and the ways to hand it on."""
@@ -261,7 +234,7 @@ class Extras:
         except InputError as wrong:
             self._page.say(self._page.words.error(wrong))
             return
-        await self._page.read_replay(rules, seed, lambda first: checked(rules, first, texts))
+        await self._replayer.read(rules, seed, lambda first: checked(rules, first, texts))
         self._page.tell_notices()
 
     # The guide.
@@ -308,14 +281,8 @@ class Extras:
         browser.spawn(self._lesson_game_shown(LESSONS[int(number) - 1].link))
 
     async def _lesson_game_shown(self, link: str) -> None:
-        await self._page.link_opened(*parse_link(link))
-        self._page.act("replay-last")
-
-    def start_preset(self, game: str) -> None:
-        """Play the same deal by the rules of the preset *game*."""
-        self._page.close_dialog()
-        if rules_for(game) != self._page.session.rules:
-            self._page.ask_change(rules_for(game))
+        await self._replayer.opened(link)
+        self._replayer.actions["replay-last"]()
 
     # What deals are worth.
 
@@ -334,7 +301,8 @@ class Extras:
         seed = pick(deals_for(rules, wish), draw, played)
         self._page.close_dialog()
         question = self._page.words.say("Leave this game for a new one?")
-        self._page.guarded(question, lambda: self._page.replace(rules, seed))
+        games = self._page.games
+        games.guarded(question, lambda: games.replace(rules, seed))
 
     def open_worth(self, _: str) -> None:
         """Tell what is known of this deal."""
@@ -348,8 +316,7 @@ class Extras:
     def deal_lost(self, _: str) -> None:
         """Deal the one that is proven lost from the start."""
         self._page.close_dialog()
-        question = self._page.words.say("Leave this game for deal {seed}?", seed=LOST_SEED)
-        self._page.guarded(question, lambda: self._page.replace(lost_rules(), LOST_SEED))
+        self._page.games.ask_deal(lost_rules(), LOST_SEED)
 
     # The deal of the day.
 
@@ -395,7 +362,8 @@ class Extras:
             self._page.say(self._page.words.say("That day is still to come."))
             return
         question = self._page.words.say("Leave this game for the deal of the day?")
-        self._page.guarded(question, lambda: self._page.replace(rules_of_day(), seed))
+        games = self._page.games
+        games.guarded(question, lambda: games.replace(rules_of_day(), seed))
 
     def share_day(self, date: str) -> None:
         """Show the result of the day *date*, to be handed on without telling the deal."""

@@ -11,7 +11,7 @@ import js
 
 from crescent.cards import SUITS, card_of
 
-TYPING_SECONDS = 1.5
+TYPING_MS = 1500
 DIGITS = "0123456789"
 ARROWS = {"ArrowLeft": (-1, 0), "ArrowRight": (1, 0), "ArrowUp": (0, -1), "ArrowDown": (0, 1)}
 LETTERS = {
@@ -59,7 +59,7 @@ class Keyboard:
     def __init__(self, page: Intents) -> None:
         self._page = page
         self._rank = 0
-        self._typed_at = 0.0
+        self._typed_at = 0
         browser.listen(js.document, "keydown", self._pressed)
 
     def _pressed(self, event: Any) -> None:
@@ -105,10 +105,10 @@ class Keyboard:
             return False
         if key in DIGITS:
             self._rank = 10 if key in "01" else int(key)
-            self._typed_at = browser.now()
+            self._typed_at = browser.clock()
             return True
         rank, self._rank = self._rank, 0
-        in_time = browser.now() - self._typed_at < TYPING_SECONDS
+        in_time = browser.clock() - self._typed_at < TYPING_MS
         if not rank or not in_time or key.upper() not in SUITS:
             return False
         self._page.seek(card_of(SUITS.index(key.upper()), rank))

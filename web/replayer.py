@@ -12,15 +12,18 @@ from typing import Any, Callable, Iterator, Protocol
 import browser
 import js
 from board import Board
+from games import FIRST_SEED, Games
 from keeping import Keeping
 
 from crescent import panels
 from crescent.deals import lay_out
+from crescent.errors import InputError
 from crescent.moves import SHIFT, Move, apply, has_face_down, legal_moves
-from crescent.notation import parse_move
+from crescent.notation import move_text, parse_move, parse_query
 from crescent.position import Position
-from crescent.replay import BrokenReplayError
+from crescent.replay import BrokenReplayError, decoded, parse_link
 from crescent.rules import Rules
+from crescent.session import Session
 from crescent.words import Words
 
 TASK_MS = 12
@@ -32,21 +35,45 @@ class Host(Protocol):
     """What the replay needs of the page."""
 
     words: Words
+    session: Session
     board: Board
+    games: Games
     search: browser.Search
     keeping: Keeping
+    notices: list[str]
+
+    def open(self, session: Session) -> None:
+        """Make *session* the one that is played."""
 
     def say(self, message: str) -> None:
         """Tell the player *message*."""
 
-    def show_replayed(self, rules: Rules, seed: str, moves: int, position: Position) -> None:
-        """Show in the status line what the replay shows."""
+    def tell_notices(self) -> None:
+        """Tell what has to be told about loading."""
 
-    def replay_left(self) -> None:
-        """Show the game that is played again."""
+    def select(self, number: int | None) -> None:
+        """Select the top card of a pile, or nothing."""
 
-    def play_on(self, rules: Rules, seed: str, cards: bytes, line: list[Move]) -> None:
-        """Play on from a position of the replay."""
+    def close_dialog(self) -> None:
+        """Close the dialog."""
+
+    def close_peek(self) -> None:
+        """Put the enlarged pile away."""
+
+    def pause(self) -> None:
+        """Stop the clock, and whatever is played out."""
+
+    def show(self) -> None:
+        """Show the game that is played."""
+
+    def show_address(self) -> None:
+        """Have the address bar show a link to what is played."""
+
+    def write(self, name: str, text: str) -> None:
+        """Set a part of the status line."""
+
+    def write_figures(self, rules: Rules, moves: int, position: Position) -> None:
+        """Write the moves made and the cards that are home."""
 
 
 class Replayer:
@@ -69,6 +96,8 @@ class Replayer:
         self._playing = False
         self._reviewing: Any = None
         self.actions: dict[str, Callable[[], None]] = {
+            "replay": self.replay,
+            "review-game": self.review_game,
             "replay-first": lambda: self.go(0),
             "replay-back": lambda: self.step(-1),
             "replay-play": self.toggle,
@@ -93,18 +122,66 @@ class Replayer:
         browser.listen(self._bar, "input", self._scrubbed)
         browser.listen(self._bar, "click", self._clicked)
 
+    def replay(self) -> None:
+        """Replay the game that is played, what was undone left out."""
+        self._begin()
+        session = self._page.session
+        first, line = session.positions[:1], session.line
+        self.open(session.rules, session.seed, session.cards, first, line, 0)
+
+    def review_game(self) -> None:
+        """Replay the game that is played, from its end, and find out where it could be won."""
+        self.replay()
+        self.go(len(self._line))
+        self.review()
+
+    def open_link(self, link: str) -> None:
+        """Open *link*: to a replay or to a deal."""
+        browser.spawn(self.opened(link))
+
+    async def opened(self, link: str) -> None:
+        """The task of :meth:`open_link`. A replay is shown as far as it goes."""
+        page = self._page
+        query, code = parse_link(link)
+        try:
+            rules, seed = parse_query(query)
+        except InputError as error:
+            page.notices.append(page.words.error(error))
+        else:
+            seed = seed or FIRST_SEED
+            if code:
+                await self.read(rules, seed, lambda first: decoded(rules, first, code))
+            else:
+                page.games.ask_deal(rules, seed)
+        page.tell_notices()
+
     async def read(
+        self, rules: Rules, seed: str, moves: Callable[[Position], Iterator[tuple[Move, Position]]]
+    ) -> None:
+        """Show the game that *moves* gives from the first position of its deal."""
+        page = self._page
+        try:
+            cards = await page.games.cards(rules, seed)
+            first = Session(rules, seed, cards)
+            self._begin()
+            fault: InputError | None = await self._read(rules, seed, first.cards, moves)
+        except browser.SearchError as error:
+            page.notices.append(page.games.undealt(error))
+            return
+        except InputError as error:
+            self._left()
+            fault = error
+        if fault is not None:
+            page.notices.append(page.words.error(fault))
+
+    async def _read(
         self,
         rules: Rules,
         seed: str,
         cards: bytes,
         moves: Callable[[Position], Iterator[tuple[Move, Position]]],
     ) -> BrokenReplayError | None:
-        """
-        Show the game whose moves *moves* gives from the first position of the deal.
-
-        Where it goes wrong at some move, it is shown up to there, and what is wrong is returned.
-        """
+        """What is wrong with some move of the game that *moves* gives; it is shown up to there."""
         positions = [lay_out(rules, cards)]
         line: list[Move] = []
         fault = None
@@ -120,6 +197,15 @@ class Replayer:
             fault = error
         self.open(rules, seed, cards, positions, line, len(line) if fault else 0)
         return fault
+
+    def _begin(self) -> None:
+        """Put the game that is played aside, as it is, for a replay."""
+        page = self._page
+        browser.ROOT.removeAttribute("data-won")
+        page.close_dialog()
+        page.close_peek()
+        page.pause()
+        page.select(None)
 
     def open(
         self,
@@ -169,7 +255,13 @@ class Replayer:
         self.is_open = False
         self._bar.hidden = True
         js.document.documentElement.removeAttribute("data-replay")
-        self._page.replay_left()
+        self._left()
+
+    def _left(self) -> None:
+        """Back to the game that is played."""
+        self._page.show_address()
+        self._page.session.resume_clock(browser.milliseconds())
+        self._page.show()
 
     def _button(self, action: str) -> Any:
         return self._bar.querySelector("[data-action=" + action + "]")
@@ -212,13 +304,20 @@ class Replayer:
         self._at = max(0, min(at, len(self._line)))
         position = self._position(self._at)
         self._page.board.show(rules, position)
-        self._page.show_replayed(rules, self._seed, self._at, position)
+        self._show_status(rules, position)
         self._bar.querySelector("[type=range]").value = str(self._at)
         self._tell_place()
         text = ""
         if self._at:
             text = self._page.words.happened(rules, position, self._line[self._at - 1])
         self._page.say(text)
+
+    def _show_status(self, rules: Rules, position: Position) -> None:
+        """Show in the status line what the replay shows."""
+        words = self._page.words
+        self._page.write("deal", words.say("Deal #{seed}", seed=self._seed))
+        self._page.write("rules", panels.rules_name(words, rules))
+        self._page.write_figures(rules, self._at, position)
 
     def _tell_place(self) -> None:
         """Say where in the game this is, and what the review knows of it."""
@@ -280,9 +379,12 @@ class Replayer:
     def play_from_here(self) -> None:
         """Play on from the position that is shown."""
         if self._rules is not None:
-            line = self._line[: self._at]
+            rules, line = self._rules, self._line[: self._at]
             self.close()
-            self._page.play_on(self._rules, self._seed, self._cards, line)
+            session = Session(rules, self._seed, self._cards)
+            session.replay([move_text(rules, move) for move in line], len(line))
+            self._page.games.leave(rules.game)
+            self._page.open(session)
 
     def _scrubbed(self, event: Any) -> None:
         """The slider was moved: show its place once the last one is on the screen."""
