@@ -58,6 +58,8 @@ class Session:
         self.steps: list[list[Move]] = []
         self._texts: list[str] = []
         self.positions: list[Position] = [lay_out(rules, self.cards)]
+        self._listed: Position | None = None
+        self._moves: list[Move] = []
         self.elapsed: int = 0
         self.running_since: int | None = None
 
@@ -87,8 +89,12 @@ class Session:
         return home(self.rules, self.position)
 
     def legal_moves(self) -> list[Move]:
-        """Every legal move now."""
-        return legal_moves(self.rules, self.position)
+        """Every legal move now; the list is the session's own."""
+        position = self.position
+        if self._listed is not position:
+            self._listed = position
+            self._moves = legal_moves(self.rules, position)
+        return self._moves
 
     def state(self) -> str:
         """
