@@ -57,10 +57,14 @@ class Board:
         js.crescent.setLetters(letters)
 
     def show(
-        self, rules: Rules, position: Position, dropped: dict[int, tuple[int, int]] | None = None
+        self,
+        rules: Rules,
+        position: Position,
+        dropped: dict[int, tuple[int, int]] | None = None,
+        gliding: bool = True,
     ) -> None:
         """
-        Show *position*, the cards that changed place gliding there.
+        Show *position*, the cards that changed place *gliding* there.
 
         *dropped* tells, by pile, where its top card was let go when that was not on the pile.
         """
@@ -68,7 +72,7 @@ class Board:
             self.draw(rules, position)
             return
         before, table = self._position, self.table
-        coming = arrivals(table, before, position, dropped or {})
+        coming = arrivals(table, before, position, dropped or {}) if gliding else {}
         for number in changed_piles(before, position):
             self._rewrite(rules, position, number, coming.get(number, {}))
         self._fly(flight_svg(table, position, coming))

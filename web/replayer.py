@@ -301,9 +301,9 @@ class Replayer:
         rules = self._rules
         if rules is None:
             return
-        self._at = max(0, min(at, len(self._line)))
+        before, self._at = self._at, max(0, min(at, len(self._line)))
         position = self._position(self._at)
-        self._page.board.show(rules, position)
+        self._page.board.show(rules, position, gliding=abs(self._at - before) == 1)
         self._show_status(rules, position)
         self._bar.querySelector("[type=range]").value = str(self._at)
         self._tell_place()
