@@ -4,9 +4,10 @@ How soon the page answers a press, and what it takes: ``python -m bench.page [RU
 Medians on a phone's profile, which is this machine with its page slowed down four times, beside
 what is to be reached. A press is a real one, from the browser's own time stamp of the click to the
 end of the first frame that shows what it did. (Chromium cannot slow a worker down, so the search
-has this machine's full speed.)
+has this machine's full speed.) A run takes about two minutes.
 """
 
+import json
 import sys
 import tempfile
 import threading
@@ -30,7 +31,10 @@ PHONE: dict[str, Any] = {"viewport": (390, 844), "device_scale_factor": 2, "has_
 CPU_SLOWDOWN = 4
 QUIET_MS = 600
 HINTS = 20
+SCRUBBED = 24
 SOLVED_GAME = "won"
+LOST_GAME = "seed=7000&game=open"
+REVIEWED = Path(__file__).parent.parent / "tests" / "data" / "reviewed_games.jsonl"
 
 # What tells that a press has done its work: cards that are written anew, or marks.
 CARDS = {"childList": True, "subtree": True}
@@ -59,6 +63,29 @@ WATCH = """(change) => new Promise((resolve) => {
         requestAnimationFrame(() => port1.postMessage(0));
     });
     observer.observe(document.querySelector("#piles"), change);
+})""".replace("QUIET_MS", str(QUIET_MS))
+
+# The milliseconds from a click until the replay's bar says what the review knows.
+WATCH_ANSWER = """() => new Promise((resolve) => {
+    let clicked = 0;
+    addEventListener("click", (event) => { clicked ||= event.timeStamp; }, { capture: true });
+    new MutationObserver(() => {
+        if (document.querySelector("#replay .verdict")?.textContent)
+            resolve(performance.now() - clicked);
+    }).observe(document.querySelector("#replay"), { childList: true, subtree: true });
+})"""
+
+# The longest task from now until a while after the mouse's button is let go.
+WATCH_TASKS = """() => new Promise((resolve) => {
+    let longest = 0;
+    const tasks = new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);
+    });
+    tasks.observe({ type: "longtask" });
+    addEventListener("pointerup", () => setTimeout(() => {
+        tasks.disconnect();
+        resolve(longest);
+    }, QUIET_MS), { once: true });
 })""".replace("QUIET_MS", str(QUIET_MS))
 
 # Times every legal move of a position, in the page's own Python.
@@ -95,6 +122,8 @@ ROWS = {
     "hint, p95 of 20": ("ms", 150),
     "hint at once after a move, p95 of 20": ("ms", 150),
     "legal moves of Waning Moon": ("ms", 10),
+    "first answer of a review": ("ms", 3000),
+    "longest task while scrubbing": ("ms", 100),
     "private memory of the tab with the worker": ("MB", 130),
 }
 
@@ -197,6 +226,51 @@ def legal_moves(pages: Pages) -> float:
     return milliseconds
 
 
+def lost_game() -> tuple[str, list[str]]:
+    """The link and the moves of a lost game of about 120 moves."""
+    rows = map(json.loads, REVIEWED.read_text(encoding="utf-8").splitlines())
+    return next((row["link"], row["line"]) for row in rows if row["link"] == LOST_GAME)
+
+
+def review(pages: Pages) -> float:
+    """The milliseconds from asking where a lost game could be won to the first answer."""
+    player = player_at(pages, *lost_game(), search=True)
+    page = player.page
+    button = player.dialog("over").locator("[data-action=review-game]")
+    button.wait_for()
+    page.wait_for_timeout(QUIET_MS)
+    handle = page.evaluate_handle(f"() => ({{ noted: ({WATCH_ANSWER})() }})")
+    button.click()
+    noted: float = handle.evaluate("({ noted }) => noted")
+    page.context.close()
+    return noted
+
+
+def scrubbing(pages: Pages) -> list[float]:
+    """The longest tasks while a finger goes over the slider of a replay."""
+    player = player_at(pages, *lost_game())
+    page = player.page
+    player.press("replay")
+    slider = page.locator("#replay [type=range]")
+    slider.wait_for()
+    page.wait_for_timeout(2 * QUIET_MS)
+    found = []
+    for _ in range(2):
+        handle = page.evaluate_handle(f"() => ({{ noted: ({WATCH_TASKS})() }})")
+        box = slider.bounding_box()
+        assert box
+        y = box["y"] + box["height"] / 2
+        page.mouse.move(box["x"] + 12, y)
+        page.mouse.down()
+        for step in range(SCRUBBED):
+            page.mouse.move(box["x"] + 12 + (box["width"] - 24) * step / SCRUBBED, y)
+            page.wait_for_timeout(50)
+        page.mouse.up()
+        found.append(float(handle.evaluate("({ noted }) => noted")))
+    page.context.close()
+    return found
+
+
 def memory(browser: Browser, pages: Pages) -> float:
     """The private megabytes of the tab's process, which the worker shares, once both are up."""
     recorded = GAMES[SOLVED_GAME]
@@ -220,6 +294,7 @@ def measure(browser: Browser, pages: Pages) -> dict[str, list[float]]:
     """Everything once, by the titles of :data:`ROWS`."""
     moved, shifted, dealt = moves(pages), shifts(pages), new_deals(pages)
     patient, hasty = hints(pages, 2 * QUIET_MS), hints(pages, 0)
+    answered, scrubbed = review(pages), scrubbing(pages)
     return {
         "press to the next frame after the move": [noted["shown"] for noted in moved],
         "new deal drawn": [noted["shown"] for noted in dealt],
@@ -229,6 +304,8 @@ def measure(browser: Browser, pages: Pages) -> dict[str, list[float]]:
         "hint, p95 of 20": [quantiles(patient, n=20)[-1]],
         "hint at once after a move, p95 of 20": [quantiles(hasty, n=20)[-1]],
         "legal moves of Waning Moon": [legal_moves(pages)],
+        "first answer of a review": [answered],
+        "longest task while scrubbing": scrubbed,
         "private memory of the tab with the worker": [memory(browser, pages)],
     }
 
@@ -244,7 +321,8 @@ def main(runs: int) -> None:
             threading.Thread(target=server.serve_forever, daemon=True).start()
             address = f"http://127.0.0.1:{server.server_port}{UNDER}"
             found: dict[str, list[float]] = {}
-            for _ in range(runs):
+            for run in range(runs):
+                print(f"run {run + 1} of {runs}", file=sys.stderr, flush=True)
                 browser = playwright.chromium.launch(executable_path=path, args=chromium.FLAGS)
                 for title, values in measure(browser, Pages(browser, address, "mpy")).items():
                     found.setdefault(title, []).extend(values)
