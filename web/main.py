@@ -17,11 +17,11 @@ from games import Games
 from hints import Hints
 from keeping import Keeping
 from keyboard import Keyboard
+from peek import Peek
 from pointer import Pointer
 from preferences import Preferences
 
 from crescent import panels
-from crescent.cards import card_of, rank_of, suit_of
 from crescent.moves import REASONS, SHIFT, Move, can_shift, home, objection, stock_deal
 from crescent.notation import REPLAY_MARK, link_query
 from crescent.position import Position
@@ -46,16 +46,15 @@ class Page:
         self.search = browser.Search()
         self.games = Games(self)
         self.hints = Hints(self)
+        self.peek = Peek(self)
         self.selected: int | None = None
         self.cursor = self.session.rules.piles[0]
         self.awaited: Callable[[], None] | None = None
         self.told_over = False
-        self.peeked = ""
         self.offline_reason = ""
         self.extras: Any = None
         self.replayer: Any = None
         self.dialog = js.document.getElementById("dialog")
-        self.peek_panel = js.document.getElementById("peek")
         self.shown: dict[str, str] = {}
         self.actions: dict[str, Callable[[], None]] = {
             "undo": self.undo,
@@ -65,8 +64,8 @@ class Page:
             "autoplay": self.toggle_autoplay,
             "read": self.read_board,
             "full": self.full_screen,
-            "peek": self.peek_cursor,
-            "close-peek": self.close_peek,
+            "peek": self.peek.toggle,
+            "close-peek": self.peek.close,
             "close": self.close_dialog,
             "confirmed": self.confirmed,
             "update": self.update,
@@ -76,7 +75,7 @@ class Page:
         self.valued: dict[str, Callable[[str], None]] = {
             "kept": self.games.open_kept,
             "resume": self.games.resume,
-            "peeked": self.play_peeked,
+            "peeked": self.peek.play,
         }
         self.pointer = Pointer(js.document.getElementById("board"), self.board, self)
 
@@ -202,7 +201,7 @@ class Page:
         session = self.session
         self.board.show(session.rules, session.position, dropped)
         self.hints.forget()
-        self.close_peek()
+        self.peek.close()
         self.show_marks()
         self.show_status()
         self.enable("undo", session.can_undo())
@@ -539,73 +538,11 @@ class Page:
         """A card was pulled that others lie on."""
         self.say(self.words.say(REASONS["top"]))
 
-    def peek(self, name: str, quietly: bool) -> None:
-        """Show the pile *name* enlarged."""
-        number = self.session.rules.index[name]
-        if self.is_replaying() or not self.session.position.piles[number]:
-            return
-        self.close_peek()
-        self.peeked = name
-        rules, position = self.session.rules, self.session.position
-        self.peek_panel.innerHTML = panels.peek(self.words, rules, position, number)
-        self.peek_panel.hidden = False
-        if quietly:
-            self.peek_panel.setAttribute("data-quiet", "")
-        else:
-            self.peek_panel.removeAttribute("data-quiet")
-            self.peek_panel.querySelector("button").focus()
-        self.board.point_out(self.kin(number))
-
-    def kin(self, number: int) -> list[tuple[int, int]]:
-        """The twin and the neighbours in suit of a pile's top card that can be seen, by place."""
-        rules, position = self.session.rules, self.session.position
-        card = position.piles[number][-1]
-        steps = (-1, 0, 1)
-        ranks = [rank_of(card) + step for step in steps]
-        if rules.wrap:
-            ranks = [(rank - 1) % 13 + 1 for rank in ranks]
-        wanted = [card_of(suit_of(card), rank) for rank in ranks if 1 <= rank <= 13]
-        return [
-            (pile, index)
-            for pile, cards in enumerate(position.piles)
-            for index, other in enumerate(cards)
-            if other in wanted and (pile != number or index < len(cards) - 1)
-            if rules.roles[pile] == "pile"
-        ]
-
-    def end_quiet_peek(self) -> None:
-        """The mouse has left the pile that it rested on."""
-        if self.peeked and self.peek_panel.hasAttribute("data-quiet"):
-            self.close_peek()
-
-    def close_peek(self) -> None:
-        """Put the enlarged pile away."""
-        if self.peeked:
-            self.peeked = ""
-            self.peek_panel.hidden = True
-            self.board.point_out([])
-
     def read_board(self) -> None:
         """Have a screen reader read the whole board."""
         self.close_dialog()
         text = panels.board_text(self.words, self.session.rules, self.session.position)
         js.document.getElementById("reading").textContent = text
-
-    def peek_cursor(self) -> None:
-        """Show the pile under the cursor enlarged, or put it away."""
-        if self.peeked:
-            self.close_peek()
-            self.board.focus(self.cursor)
-        elif self.cursor != "SHIFT":
-            self.peek(self.cursor, False)
-
-    def play_peeked(self, target: str) -> None:
-        """Move the enlarged pile's top card to *target*."""
-        rules = self.session.rules
-        for move in self.moves_from(rules.index[self.peeked]):
-            if rules.piles[move.target] == target:
-                self.play(move)
-                return
 
     # The keyboard's intents.
 
@@ -657,9 +594,7 @@ class Page:
         self.hints.cancel()
         if self.is_replaying():
             self.replayer.close()
-        if self.peeked:
-            self.close_peek()
-            self.board.focus(self.cursor)
+        self.peek.leave()
         self.select(None)
 
     def is_asking(self) -> bool:
@@ -670,7 +605,7 @@ class Page:
 
     def open_dialog(self, name: str, html: str) -> None:
         """Show the dialog *name* with *html* in it."""
-        self.close_peek()
+        self.peek.close()
         self.dialog.innerHTML = html
         self.dialog.setAttribute("data-dialog", name)
         if not self.dialog.open:
@@ -736,7 +671,7 @@ class Page:
         if pile:
             self.press(str(pile.getAttribute("data-pile")), bool(event.shiftKey))
         elif event.target.closest("#board"):
-            self.close_peek()
+            self.peek.close()
             self.select(None)
 
     def focused(self, event: Any) -> None:
@@ -762,7 +697,7 @@ class Page:
     def resized(self, _: Any) -> None:
         """The space changed: lay the table out again."""
         self.pointer.cancel()
-        self.close_peek()
+        self.peek.close()
         if self.is_replaying():
             self.replayer.redraw()
         else:

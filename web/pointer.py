@@ -12,6 +12,7 @@ from typing import Any, Protocol
 import browser
 import js
 from board import Board
+from peek import Peek
 
 DRAG_PIXELS = 7
 LONG_PRESS_SECONDS = 0.55
@@ -20,6 +21,8 @@ REST_SECONDS = 0.9
 
 class Intents(Protocol):
     """What the page does with what the pointer reports; piles are named as on the board."""
+
+    peek: Peek
 
     def may_carry(self, name: str) -> bool:
         """Whether the top card of the pile can be taken up."""
@@ -35,12 +38,6 @@ class Intents(Protocol):
 
     def refuse_buried(self) -> None:
         """A card was pulled that others lie on."""
-
-    def peek(self, name: str, quietly: bool) -> None:
-        """Show the pile enlarged; *quietly* if nobody asked."""
-
-    def end_quiet_peek(self) -> None:
-        """The mouse has left the pile that it rested on."""
 
 
 class Pointer:
@@ -109,7 +106,7 @@ class Pointer:
         if press == self._presses and self._id != -1 and not self._carrying:
             self._id = -1
             self._swallows = True
-            self._page.peek(self._name, False)
+            self._page.peek.show(self._name, False)
 
     def _move(self, event: Any) -> None:
         if event.pointerId != self._id:
@@ -155,7 +152,7 @@ class Pointer:
 
     def _over(self, event: Any) -> None:
         self._rests += 1
-        self._page.end_quiet_peek()
+        self._page.peek.close_quiet()
         pile = event.target.closest("[data-pile]")
         if str(event.pointerType) == "mouse" and pile and self._id == -1:
             name = str(pile.getAttribute("data-pile"))
@@ -165,8 +162,8 @@ class Pointer:
     async def _rest(self, rest: int, name: str) -> None:
         await asyncio.sleep(REST_SECONDS)
         if rest == self._rests and self._id == -1:
-            self._page.peek(name, True)
+            self._page.peek.show(name, True)
 
     def _left(self, _: Any) -> None:
         self._rests += 1
-        self._page.end_quiet_peek()
+        self._page.peek.close_quiet()

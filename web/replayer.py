@@ -14,6 +14,7 @@ import js
 from board import Board
 from games import FIRST_SEED, Games
 from keeping import Keeping
+from peek import Peek
 
 from crescent import panels
 from crescent.deals import lay_out
@@ -37,6 +38,7 @@ class Host(Protocol):
     words: Words
     session: Session
     board: Board
+    peek: Peek
     games: Games
     search: browser.Search
     keeping: Keeping
@@ -56,9 +58,6 @@ class Host(Protocol):
 
     def close_dialog(self) -> None:
         """Close the dialog."""
-
-    def close_peek(self) -> None:
-        """Put the enlarged pile away."""
 
     def pause(self) -> None:
         """Stop the clock, and whatever is played out."""
@@ -203,7 +202,7 @@ class Replayer:
         page = self._page
         browser.ROOT.removeAttribute("data-won")
         page.close_dialog()
-        page.close_peek()
+        page.peek.close()
         page.pause()
         page.select(None)
 

@@ -354,11 +354,8 @@ class Judge:
         """All of the score but the needs."""
         tops = self.tops
         spades, hearts, clubs, diamonds = rows
-        joints = (
-            spades.wrong_once | hearts.wrong_once | clubs.wrong_once | diamonds.wrong_once
-        ) & stamp
         once = spades.wrong_once | hearts.wrong_once | clubs.wrong_once | diamonds.wrong_once
-        wrong = joints.bit_count() + 2 * (stamp & once << 1).bit_count()
+        wrong = (stamp & once).bit_count() + 2 * (stamp & once << 1).bit_count()
         total = (stamp & WEIGHT_BITS) + wrong * self.weights.wrong
         for row in rows:
             at = row.suit * 26
