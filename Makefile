@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 IN_VENV := $(VENV)/bin/python
 
-.PHONY: play build test test-browsers screenshots bench lint messages clean
+.PHONY: play build test test-browsers screenshots bench audit lint messages clean
 
 play: $(VENV)/installed
 	$(IN_VENV) -m crescent play
@@ -34,7 +34,12 @@ bench: $(VENV)/installed
 	$(IN_VENV) -m bench.verdicts
 	$(IN_VENV) -m bench.solver_bench
 	$(IN_VENV) -m bench.review
+	$(IN_VENV) -m bench.fuzz
 	$(IN_VENV) -m bench.page
+
+# What others wrote and a browser loads: versions, licences and hashes, compared with the registry's.
+audit: $(VENV)/installed
+	$(IN_VENV) -m tests.audit
 
 lint: $(VENV)/installed
 	$(IN_VENV) -m ruff check
