@@ -27,13 +27,20 @@ def mutations(text: str, count: int, seed: int = 0) -> Iterator[str]:
             yield json.dumps(changed)
 
 
-def scribbled(text: str, source: random.Random) -> str:
+def scribbles(text: str, count: int, letters: str, seed: int = 0) -> Iterator[str]:
+    """*count* damaged forms of *text*, some of its letters others of *letters* then."""
+    source = random.Random(seed)
+    for _ in range(count):
+        yield scribbled(text, source, letters)
+
+
+def scribbled(text: str, source: random.Random, letters: str = LETTERS) -> str:
     """*text* cut off, or with a few letters changed, lost or put in."""
     if source.random() < 0.2:
         return text[: source.randrange(len(text))]
     for _ in range(source.choice((1, 1, 2, 5))):
         place = source.randrange(len(text) + 1)
-        letter = source.choice(["", source.choice(LETTERS)])
+        letter = source.choice(["", source.choice(letters)])
         text = text[:place] + letter + text[place + source.randrange(2) :]
     return text
 
