@@ -14,8 +14,8 @@ const LIST = "list.json";
 
 const address = (path) => new URL(path, scope).href;
 
-const hash = async (response) => {
-  const bytes = await crypto.subtle.digest("SHA-256", await response.arrayBuffer());
+const hash = async (data) => {
+  const bytes = await crypto.subtle.digest("SHA-256", data);
   return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 };
 
@@ -33,11 +33,12 @@ const known = async () => {
   return found;
 };
 
-// Puts the file at *path* into *cache*, from an older build or else from the network.
+// Puts the file at *path* into *cache*, from an older build or else from the network. What went wrong
+// is told in no language: the file, and how it was answered or how much of it came.
 const keep = async (cache, path, older) => {
   const url = address(path);
   if (await cache.match(url)) return;
-  const [digest] = files[path];
+  const [digest, size] = files[path];
   if (older.has(digest)) {
     // An answer remembers its address, and a module finds others from there: so it is made anew.
     const { headers } = older.get(digest);
@@ -45,9 +46,12 @@ const keep = async (cache, path, older) => {
   }
   let problem;
   for (const mode of [path === PAGE ? "no-cache" : "default", "reload"]) {
-    const answer = await fetch(url, { cache: mode });
-    if (!answer.ok) problem = `${path}: ${answer.status}`;
-    else if ((await hash(answer.clone())) !== digest) problem = `${path} is not whole`;
+    const answer = await fetch(url, { cache: mode }).catch(() => null);
+    const data = answer?.ok && (await answer.clone().arrayBuffer().catch(() => null));
+    if (!answer) problem = path;
+    else if (!answer.ok) problem = `${path}: ${answer.status}`;
+    else if (data?.byteLength !== size) problem = `${path}: ${data?.byteLength ?? "?"} / ${size} B`;
+    else if ((await hash(data)) !== digest) problem = `${path}: SHA-256`;
     else return cache.put(url, answer);
   }
   throw new Error(problem);

@@ -23,7 +23,7 @@ class Host:
         self.address = ""
 
     def deploy(self, folder: Path, **spoiled: str) -> None:
-        """Serve *folder* from now on, of its files the *spoiled* ones ``lost`` or ``cut``."""
+        """Serve *folder* from now on, the *spoiled* files ``lost``, ``cut`` or ``dropped``."""
         self.folder = folder
         self.spoiled = spoiled
 
@@ -49,6 +49,9 @@ class HostHandler(site.SiteHandler):
         if path.is_dir():
             path /= "index.html"
         how = self.host.spoiled.get(path.name)
+        if how == "dropped":
+            self.close_connection = True
+            return None
         if how == "lost":
             self.send_error(404)
             return None

@@ -1,5 +1,6 @@
 """The site without a network, and what becomes of a page when a new build is deployed."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -7,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.host import Host, build_of, hosted, variant
-from tests.browser.pages import Pages, wait_for
+from tests.browser.pages import WAIT_MS, Pages, wait_for
 from tests.browser.robot import Player, eventually, player_at
 
 OPENING = ("6S:10>5",)
@@ -69,7 +70,7 @@ def build(page: Page) -> str | None:
 
 
 def test_everything_works_without_a_network(pages: Pages, host: Host) -> None:
-    """After one visit the game reloads, plays, hints, solves and speaks with no network at all."""
+    """After one visit the game reloads, plays, hints, solves and is shared with no network."""
     player = visitor(pages)
     cut(player, host)
     reload(player)
@@ -81,6 +82,10 @@ def test_everything_works_without_a_network(pages: Pages, host: Host) -> None:
     player.press("menu")
     player.page.locator("dialog [data-action=solve]").click()
     expect(player.dialog("solve")).to_contain_text("Yes, in", timeout=60_000)
+    player.page.keyboard.press("Escape")
+    player.press("share")
+    player.page.locator("dialog .buttons [data-action=qr]").click()
+    expect(player.page.locator("#qr svg")).to_be_visible()
     german = player.page.evaluate(
         "fetch(`${document.documentElement.dataset.build}/words/de.json`)"
         ".then((answer) => answer.ok)"
@@ -160,6 +165,40 @@ def test_half_failed_first_visit_is_said_and_tried_again(pages: Pages, host: Hos
     offline(player.page, "ready")
     cut(player, host)
     reload_unplayed(player)
+    pages.errors.clear()
+
+
+@pytest.mark.parametrize(
+    ("how", "reason"), [("lost", "{}: 404"), ("cut", r"{}: \d+ / \d+ B"), ("dropped", "{}")]
+)
+def test_keeping_is_told_in_german(
+    pages: Pages, host: Host, other_folder: Path, how: str, reason: str
+) -> None:
+    """Where German is spoken, what came of keeping the site is German, with nothing else in it."""
+    host.spoiled = {"de-guide.json": how}
+    page = pages("?seed=7", offline=True, locale="de-DE")
+    message = page.locator("[data-status=message]")
+    file = r"[0-9a-f]{16}/words/de-guide\.json"
+    expect(message).to_have_text(
+        re.compile(rf"^Noch nicht ohne Netz spielbar: {reason.format(file)}\.$"), timeout=WAIT_MS
+    )
+    host.spoiled = {}
+    offline(page, "ready")
+    host.deploy(other_folder, **{"styles.css": how})
+    page.reload()
+    wait_for(page, "board", "ready")
+    file = r"[0-9a-f]{16}/styles\.css"
+    expect(message).to_have_text(
+        re.compile(rf"^Die neue Version kam nicht vollständig an: {reason.format(file)}\.$"),
+        timeout=WAIT_MS,
+    )
+    host.spoiled = {}
+    offline(page, "update")
+    expect(page.locator("[data-action=update]")).to_have_text("Neue Version verwenden")
+    page.locator("[data-action=update]").click()
+    offline(page, "ready")
+    assert build(page) == build_of(other_folder)
+    expect(page.locator("html")).to_have_attribute("lang", "de")
     pages.errors.clear()
 
 
