@@ -52,6 +52,7 @@ class Page:
         self.awaited: Callable[[], None] | None = None
         self.told_over = False
         self.offline_reason = ""
+        self.pictured = ""
         self.extras: Any = None
         self.replayer: Any = None
         self.dialog = js.document.getElementById("dialog")
@@ -100,6 +101,8 @@ class Page:
         while True:
             await asyncio.sleep(1)
             self.show_time()
+            if self.board.shows() != self.pictured:
+                self.keep_picture()
 
     def note(self, left: bool = False) -> None:
         """Have the statistics know the game that is played; unwon, it is lost when it is *left*."""
@@ -307,8 +310,13 @@ class Page:
     def go_away(self, *_: Any) -> None:
         """Write the game, and a picture of its board, before the page may go."""
         self.games.save()
+        self.keep_picture()
+
+    def keep_picture(self) -> None:
+        """Keep a picture of the board for the start of the next visit."""
         if not self.is_replaying():
-            browser.keep_picture(self.board.shows())
+            self.pictured = self.board.shows()
+            browser.keep_picture(self.pictured)
 
     # Keeping the site.
 

@@ -247,3 +247,33 @@ def test_settings_hold_from_the_first_paint(page_at: Pages) -> None:
     python.start(page)
     assert [page.get_attribute("html", f"data-{name}") for name in names] == before
     assert page.locator("#rank-Q").get_attribute("d") == queen
+
+
+def test_killed_tab_has_left_its_picture(page_at: Pages) -> None:
+    """A tab that ends without a word has kept a picture of the last position before."""
+    player = player_at(page_at, prepare=deaf)
+    player.play("6S:10>5")
+    player.agrees()
+    eventually(lambda: has_picture(player, "1 move"))
+    player.play("4S:10>16")
+    player.agrees()
+    eventually(lambda: has_picture(player, "2 moves"))
+
+
+# A page that is not told when it is hidden or left.
+DEAF = """
+    for (const type of ["pagehide", "visibilitychange"]) {
+        addEventListener(type, (event) => event.stopImmediatePropagation(), true);
+    }
+"""
+
+
+def deaf(context: BrowserContext) -> None:
+    """Have a page that is not told when it goes away."""
+    context.add_init_script(NO_SEARCH + DEAF)
+
+
+def has_picture(player: Player, moves: str) -> None:
+    """Make sure that the picture that is kept shows so many *moves*."""
+    text = player.page.evaluate("localStorage.getItem('crescent.board')") or "{}"
+    assert json.loads(text).get("status", {}).get("moves") == moves
