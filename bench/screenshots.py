@@ -86,6 +86,11 @@ def playing(text: str) -> Steps:
     return lambda player: player.play(text)
 
 
+def more(player: Player) -> None:
+    """Open what a replay's bar has no room for."""
+    player.page.locator("#replay [popovertarget]:not([data-action])").click()
+
+
 def advised(player: Player) -> None:
     """Wait for the worker and ask it."""
     wait_for(player.page, "search", "ready")
@@ -145,6 +150,9 @@ def scenes() -> list[Scene]:
         Scene("statistics", steps=[pressing("statistics")]),
         Scene("question", steps=[playing("6S:10>5"), pressing("new")], sizes=[SMALL, DESKTOP]),
         Scene("replay", won["link"], won["line"], [pressing("replay")], sizes=[*SIZES[:4]]),
+        Scene("replay", won["link"], won["line"], [pressing("replay")], language="de"),
+        Scene("replay's rest", won["link"], won["line"], [pressing("replay"), more], sizes=[SMALL]),
+        Scene("message", steps=[playing("6S:10>5")], language="de", sizes=[SMALL, LYING]),
         Scene("forced colours", options={"forced_colors": "active"}, sizes=[DESKTOP]),
     ]
 

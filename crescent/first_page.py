@@ -22,7 +22,7 @@ from crescent.words import ENGLISH, Words
 
 SEED = "1"
 NUMBER = re.compile(r"-?\b\d+\b")
-SPACES = ((1280, 634), (1024, 670), (760, 332), (390, 744))
+SPACES = ((1280, 634), (1024, 670), (688, 390), (390, 744))
 """The board's space in windows of common shapes: desktops, tablets, phones lying and upright."""
 
 

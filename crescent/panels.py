@@ -273,8 +273,10 @@ def share(words: Words, text: str, played: bool, sheet: bool) -> str:
     A replay can be copied when the game was *played*; *sheet* tells whether the
     system has a share sheet.
     """
-    body = '<p class="shared">' + escaped(text).replace("\n", "<br>") + '</p><div id="qr"></div>'
+    body = '<p class="shared">' + escaped(text).replace("\n", "<br>") + "</p>"
+    body += '<div id="qr" aria-live="polite"></div>'
     buttons = action_button(words, "copy-link", "Copy the link", True)
+    buttons += action_button(words, "qr", "QR code")
     if played:
         buttons += action_button(words, "copy-replay", "Copy a link to the replay")
         buttons += action_button(words, "save-replay", "Save the replay as a file")
@@ -291,30 +293,37 @@ def elsewhere(words: Words) -> str:
     return _dialog(words.say("Two tabs, one game"), "<p>" + escaped(text) + "</p>", buttons)
 
 
-REPLAY_BUTTONS = (
-    ("replay-first", "M5 4h3v16H5zM20 4v16L9 12z", "To the start"),
-    ("replay-back", "M17 4v16L6 12z", "One move back"),
-    ("replay-play", "M4 4v16l9-8zM15 4h2v16h-2zM19 4h2v16h-2z", "Play or pause"),
-    ("replay-next", "M7 4v16l11-8z", "One move on"),
-    ("replay-last", "M4 4v16l11-8zM16 4h3v16h-3z", "To the end"),
+REPLAY_SIGNS = (
+    ("replay-first", "M5 4h3v16H5zM20 4v16L9 12z"),
+    ("replay-back", "M17 4v16L6 12z"),
+    ("replay-play", "M4 4v16l9-8zM15 4h2v16h-2zM19 4h2v16h-2z"),
+    ("replay-next", "M7 4v16l11-8z"),
+    ("replay-last", "M4 4v16l11-8zM16 4h3v16h-3z"),
+    ("replay-close", "M6 4l6 6 6-6 2 2-6 6 6 6-2 2-6-6-6 6-2-2 6-6-6-6z"),
 )
+REPLAY_NAMES = {
+    "replay-first": "To the start",
+    "replay-back": "One move back",
+    "replay-play": "Play or pause",
+    "replay-next": "One move on",
+    "replay-last": "To the end",
+    "replay-close": "Close",
+}
 REPLAY_SPEEDS = (1, 2, 4, 8)
 
 
 def replay_bar(words: Words, moves: int) -> str:
     """The bar below the board while a game of so many *moves* is replayed."""
-    buttons = "".join(
-        [
-            '<button type="button" data-action="'
-            + action
-            + '" aria-label="'
-            + escaped(words.say(label))
-            + '"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="'
-            + sign
-            + '"/></svg></button>'
-            for action, sign, label in REPLAY_BUTTONS
-        ]
-    )
+    buttons = [
+        '<button type="button" data-action="'
+        + action
+        + '" aria-label="'
+        + escaped(words.say(REPLAY_NAMES[action]))
+        + '"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="'
+        + sign
+        + '"/></svg></button>'
+        for action, sign in REPLAY_SIGNS
+    ]
     speeds = "".join(
         [
             '<option value="'
@@ -325,28 +334,34 @@ def replay_bar(words: Words, moves: int) -> str:
             for speed in REPLAY_SPEEDS
         ]
     )
-    return (
-        '<input type="range" min="0" value="0" max="'
-        + str(moves)
-        + '" aria-label="'
-        + escaped(words.say("Place in the game"))
-        + '"><svg class="strip" viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true"'
-        + ' hidden=""></svg><p class="verdict" role="status"></p><p class="progress"></p>'
-        + '<p><span class="place"></span>'
-        + buttons
-        + '<select aria-label="'
-        + escaped(words.say("Speed"))
-        + '">'
-        + speeds
-        + "</select>"
-        + action_button(words, "replay-shift", "Next shuffle")
+    more = (
+        action_button(words, "replay-shift", "Next shuffle")
         + action_button(words, "review", "Where could it still be won?")
         + action_button(words, "review-stop", "Stop searching", hidden=True)
         + action_button(words, "review-line", "Show the winning line", hidden=True)
         + action_button(words, "review-back", "Back to the game as played", hidden=True)
         + action_button(words, "replay-here", "Play from here")
-        + action_button(words, "replay-close", "Close")
-        + "</p>"
+    )
+    hide = '<button popovertarget="replay-more" popovertargetaction="hide"'
+    return (
+        '<div class="track"><input type="range" min="0" value="0" max="'
+        + str(moves)
+        + '" aria-label="'
+        + escaped(words.say("Place in the game"))
+        + '"><svg class="strip" viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true"'
+        + ' hidden=""></svg></div><span class="place"></span><div class="tools">'
+        + "".join(buttons[:-1])
+        + '<button type="button" popovertarget="replay-more" aria-label="'
+        + escaped(words.say("More"))
+        + '">…</button><div id="replay-more" popover><select aria-label="'
+        + escaped(words.say("Speed"))
+        + '">'
+        + speeds
+        + "</select>"
+        + more.replace("<button", hide)
+        + "</div>"
+        + buttons[-1]
+        + '</div><p class="verdict" role="status"></p><p class="progress"></p>'
     )
 
 
@@ -509,46 +524,64 @@ def menu(words: Words, session: Session, back: list[tuple[str, str, str]]) -> st
 
     *back* are the games to go back to: an action, its value, the game's name.
     """
-    items = [
-        action_button(words, "new", "New game", True),
-        action_button(words, "restart", "Restart this deal"),
-        action_button(words, "choose", "Choose the next deal…"),
-        action_button(words, "days", "Deal of the day"),
-        action_button(words, "number", "Deal number…"),
-        action_button(words, "games", "More games…"),
-        action_button(words, "rules", "Rules…"),
-        action_button(words, "solve", "Can this still be won?"),
-        action_button(words, "replay", "Replay this game"),
-        action_button(words, "open-replay", "Open a replay…"),
-        action_button(
-            words, "wrap", "Play without wrap" if session.rules.wrap else "Play with wrap"
-        ),
-        action_button(
-            words,
-            "autoplay",
-            "Turn automatic moves off" if session.autoplay else "Turn automatic moves on",
-        ),
-        action_button(words, "share", "Share…"),
-        action_button(words, "statistics", "Statistics"),
-        action_button(words, "worth", "What is this deal worth?"),
-        action_button(words, "odds", "The odds of the games"),
-        action_button(words, "settings", "Settings…"),
-        action_button(words, "guide", "Rules and how to play"),
-        action_button(words, "keys", "Keys"),
-        action_button(words, "read", "Read the board aloud"),
-        action_button(words, "full", "Full screen"),
-    ]
-    for action, value, name in back:
-        label = words.say("Back to {game}", game=name)
-        items.append(
+    deals = "".join(
+        [
             '<button type="button" data-action="'
             + action
             + '" data-value="'
             + value
             + '">'
-            + escaped(label)
+            + escaped(words.say("Back to {game}", game=name))
             + "</button>"
+            for action, value, name in back
+        ]
+    )
+    sections = (
+        _section(
+            words.say("Deals"),
+            action_button(words, "new", "New game", True)
+            + action_button(words, "restart", "Restart this deal")
+            + action_button(words, "choose", "Choose the next deal…")
+            + action_button(words, "days", "Deal of the day")
+            + action_button(words, "number", "Deal number…")
+            + action_button(words, "games", "More games…")
+            + action_button(words, "rules", "Rules…")
+            + deals,
         )
-    items.append(action_button(words, "close", "Close"))
-    body = '<div class="menu">' + "".join(items) + "</div>"
-    return "<h2>" + escaped(words.say("Menu")) + "</h2>" + body
+        + _section(
+            words.say("This game"),
+            action_button(words, "solve", "Can this still be won?")
+            + action_button(words, "worth", "What is this deal worth?")
+            + action_button(words, "share", "Share…")
+            + action_button(words, "replay", "Replay this game")
+            + action_button(
+                words, "wrap", "Play without wrap" if session.rules.wrap else "Play with wrap"
+            )
+            + action_button(
+                words,
+                "autoplay",
+                "Turn automatic moves off" if session.autoplay else "Turn automatic moves on",
+            ),
+        )
+        + _section(
+            words.say("Learn"),
+            action_button(words, "guide", "Rules and how to play")
+            + action_button(words, "keys", "Keys")
+            + action_button(words, "odds", "The odds of the games"),
+        )
+        + _section(
+            words.say("More"),
+            action_button(words, "statistics", "Statistics")
+            + action_button(words, "settings", "Settings…")
+            + action_button(words, "open-replay", "Open a replay…")
+            + action_button(words, "read", "Read the board aloud")
+            + action_button(words, "full", "Full screen"),
+        )
+    )
+    body = '<div class="menu">' + sections + "</div>"
+    return _dialog(words.say("Menu"), body, action_button(words, "close", "Close"))
+
+
+def _section(title: str, buttons: str) -> str:
+    """A part of the menu under its title."""
+    return "<section><h3>" + escaped(title) + "</h3>" + buttons + "</section>"

@@ -10,14 +10,11 @@ card units, so that the text is the same on every interpreter.
 from crescent.cards import FACE, FACE_DOWN, SUITS, card_text
 from crescent.position import Position
 from crescent.rules import ARCS, FOUNDATION, HOLD, PILE, STOCK, Rules
-from crescent.table import CARD_HEIGHT, CARD_WIDTH, Table
+from crescent.table import CARD_HEIGHT, CARD_WIDTH, TIGHT_STRIP, Table
 from crescent.words import Words
 
-INDEX_HEIGHT = 34
-"""A card's index needs a strip of this height; in a lower one it is drawn smaller."""
-
 MOST_FLIGHTS = 30
-"""When more cards than this come from other piles, it is another game: nothing moves then."""
+"""When more cards than this come from other piles, it is another game, dealt from the middle."""
 
 
 class Arrival:
@@ -49,7 +46,8 @@ def arrivals(
     that is not where it lay.
 
     A card is taken to come from its own pile if it lay there, else from any
-    other that lost one; one that fits neither just appears.
+    other that lost one; one that fits neither just appears. The piles of another
+    game come whole from the middle of the table.
     """
     lost: dict[int, list[tuple[int, int, int]]] = {}
     changed = changed_piles(before, after)
@@ -65,7 +63,18 @@ def arrivals(
         for number in changed:
             _match_pile(table, after, number, own, lost, found.setdefault(number, {}))
     flying = sum([_flights(found[number]) for number in sorted(found)])
-    return found if flying <= MOST_FLIGHTS else {}
+    return found if flying <= MOST_FLIGHTS else _dealt(table, after, changed)
+
+
+def _dealt(table: Table, after: Position, changed: list[int]) -> dict[int, dict[int, Arrival]]:
+    """The arrivals of all cards of the *changed* piles, from the middle of the table."""
+    x, y = (table.width - CARD_WIDTH) // 2, (table.height - CARD_HEIGHT) // 2
+    found = {}
+    for number in changed:
+        place = table.places[number]
+        arrival = Arrival(x - place.x, y - place.y, False)
+        found[number] = dict.fromkeys(range(len(after.piles[number])), arrival)
+    return found
 
 
 def _flights(coming: dict[int, Arrival]) -> int:
@@ -98,7 +107,8 @@ def board_svg(rules: Rules, table: Table, position: Position, words: Words) -> s
     parts = [pile_group(rules, table, position, words, number) for number in reading_order(rules)]
     if table.shift is not None:
         parts.append(shift_group(table, position, words))
-    parts.append('<g id="kin" aria-hidden="true"></g><g id="flight" aria-hidden="true"></g>')
+    flight = '<g id="flight" class="index-' + str(table.index) + '" aria-hidden="true"></g>'
+    parts.append('<g id="kin" aria-hidden="true"></g>' + flight)
     return "".join(parts)
 
 
@@ -131,6 +141,8 @@ def pile_group(rules: Rules, table: Table, position: Position, words: Words, num
     return (
         '<g class="'
         + rules.roles[number]
+        + " index-"
+        + str(table.index)
         + '" data-pile="'
         + rules.piles[number]
         + '" role="button" tabindex="-1" aria-label="'
@@ -160,18 +172,40 @@ def pile_svg(
         + '" rx="8"/>',
         _empty_place(rules, number),
     ]
+    drawn = []
     # The card under the ones that show is there for when the one above is carried away.
     for index in range(max(0, shown - 1), len(cards)):
         offset = table.offset(number, index, len(cards))
-        parts.append(_card(cards[index], offset, index >= shown, index == top, coming.get(index)))
-    step = place.step(len(cards))
-    if 0 < step < INDEX_HEIGHT:
-        tight = '<g class="tight-' + str(max(step * 10 // INDEX_HEIGHT, 5)) + '"'
-        parts[2:-1] = [part.replace("<g", tight, 1) for part in parts[2:-1]]
+        drawn.append(_card(cards[index], offset, index >= shown, index == top, coming.get(index)))
+    size = place.step(len(cards)) * 10 // TIGHT_STRIP
+    if 0 < size < table.index:
+        tight = '<g class="index-' + str(max(size, 5)) + '"'
+        drawn[:-1] = [part.replace("<g", tight, 1) for part in drawn[:-1]]
+    parts += _moving_together(drawn, coming, len(cards))
     if rules.roles[number] == STOCK:
         parts.append('<text class="count" x="50" y="70">' + str(len(cards)) + "</text>")
     parts.append(_marks(last))
     return "".join(parts)
+
+
+def _moving_together(drawn: list[str], coming: dict[int, Arrival], count: int) -> list[str]:
+    """
+    The last cards of a pile of *count*, *drawn*, in groups that glide the same way.
+
+    A group is one animation; a shift would have a hundred otherwise.
+    """
+    parts: list[str] = []
+    gliding = ""
+    for place, card in enumerate(drawn):
+        arrival = coming.get(count - len(drawn) + place)
+        way = "" if arrival is None or arrival.flies else _glide("glides", arrival)
+        if way != gliding:
+            parts.append("</g>" if gliding else "")
+            parts.append("<g" + way + ">" if way else "")
+            gliding = way
+        parts.append(card)
+    parts.append("</g>" if gliding else "")
+    return parts
 
 
 def _empty_place(rules: Rules, number: int) -> str:
@@ -203,11 +237,8 @@ def _card(
         text += ' data-card="' + card_text(card) + '"'
     if offset != (0, 0):
         text += ' transform="translate(' + str(offset[0]) + " " + str(offset[1]) + ')"'
-    if arrival is None:
-        return text + "><use" + drawn
-    return (
-        text + "><use" + (' class="lands"' if arrival.flies else _glide("glides", arrival)) + drawn
-    )
+    lands = arrival is not None and arrival.flies
+    return text + ('><use class="lands"' if lands else "><use") + drawn
 
 
 def card_href(card: int) -> str:

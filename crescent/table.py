@@ -16,20 +16,24 @@ GAP = 8
 PITCH = CARD_WIDTH + GAP
 TIGHT_STRIP = 34
 WIDE_STRIP = 46
+WIDEST_STRIP = 52
+LARGEST_INDEX = 13
 MOST_PITCH = 168
 
 ARC_PILES = 8
 ARC = 22
+DEEP_ARC = 60
 MARK_ROOM = 26
 SHIFT_WIDTH = 168
 SHIFT_HEIGHT = 60
-WIDE_SHAPE = (3, 2)
-WIDE_SHAPE_WITH_HOLDS = (19, 10)
+SHIFT_GAP = (CARD_WIDTH + SHIFT_WIDTH) // 2 + GAP
+WIDE_SHAPE = (5, 4)
+WIDE_SHAPE_WITH_HOLDS = (17, 10)
 
 NARROW_COLUMNS = 8
 COLUMN_CARDS = 11
 WASTE_SHOWN = 3
-WASTE_STEP = 56
+WASTE_STEP = 64
 
 
 class Place:
@@ -67,10 +71,12 @@ class Table:
     """
     The places of all piles, by number, on a table *width* × *height* units.
 
-    ``shift`` is the corner and the size of the place that shuffles, or None.
+    ``shift`` is the corner and the size of the place that shuffles, or None;
+    ``index`` the size of the cards' indices, in tenths of the one that needs a
+    strip of ``TIGHT_STRIP``.
     """
 
-    __slots__ = ("height", "places", "shift", "width")
+    __slots__ = ("height", "index", "places", "shift", "width")
 
     def __init__(
         self,
@@ -83,6 +89,7 @@ class Table:
         self.height = height
         self.places = places
         self.shift = shift
+        self.index = 10
 
     def corner(self, number: int, index: int, count: int) -> tuple[int, int]:
         """The corner of card *index* of the *count* in pile *number*."""
@@ -125,26 +132,31 @@ def _arcs(rules: Rules, width: int, height: int) -> Table:
     table_width = max(least_width, least * width // height)
     table_height = max(least, table_width * height // width)
     spare = table_height - least
-    strip = min(WIDE_STRIP, TIGHT_STRIP + spare // 10)
-    slack = (spare - 10 * (strip - TIGHT_STRIP)) // 4
-    fan = CARD_HEIGHT + 5 * strip
-    middle = MARGIN + ARC + fan + GAP + 2 * slack
-    lower = middle + CARD_HEIGHT + MARK_ROOM + hold_row + GAP
+    strip = min(WIDEST_STRIP, TIGHT_STRIP + spare // 12)
+    slack = spare - 10 * (strip - TIGHT_STRIP)
+    arc = min(DEEP_ARC, ARC + slack // 6)
+    slack = (slack - 2 * (arc - ARC)) // 6
+    middle = MARGIN + arc + CARD_HEIGHT + 5 * strip + GAP + 3 * slack
+    lower = middle + CARD_HEIGHT + MARK_ROOM + hold_row + GAP + slack // 2
     bottom = table_height - MARGIN - shift_row
     table = Table(table_width, table_height, [], None)
+    table.index = min(LARGEST_INDEX, 10 * strip // TIGHT_STRIP)
     pitch = min(MOST_PITCH, (table_width - 2 * GAP - CARD_WIDTH) // (ARC_PILES - 1))
     left = (table_width - pitch * (ARC_PILES - 1) - CARD_WIDTH) // 2
     seats = _seats(rules, table_width, middle, wide, pitch, left)
     for number, role in enumerate(rules.roles):
         if role == PILE:
             table.places.append(
-                _arc_place(number, left, pitch, (MARGIN + slack, middle), (lower, bottom), strip)
+                _arc_place(
+                    number, left, pitch, arc, (MARGIN + slack, middle), (lower, bottom), strip
+                )
             )
         else:
             x, y = seats[rules.piles[number]]
             table.places.append(Place(x, y, CARD_HEIGHT, 0, 1))
     if rules.shifts:
-        table.shift = _shift_place(table_width, table_height, middle, wide)
+        after = max(seats["DK"][0] + SHIFT_GAP, left + (ARC_PILES - 1) * pitch) if wide else 0
+        table.shift = _shift_place(table_width, table_height, middle, after)
     return table
 
 
@@ -152,18 +164,19 @@ def _arc_place(
     number: int,
     left: int,
     pitch: int,
+    arc: int,
     upper: tuple[int, int],
     lower: tuple[int, int],
     strip: int,
 ) -> Place:
     """The place of one of sixteen piles on the two arcs, each between two heights."""
     column = number % ARC_PILES
-    bend = ARC * (2 * column - 7) * (2 * column - 7) // 49
+    bend = arc * (2 * column - 7) * (2 * column - 7) // 49
     x = left + column * pitch
     if number < ARC_PILES:
         y = upper[0] + bend
         return Place(x, y, upper[1] - GAP - y, strip)
-    y = lower[0] + ARC - bend
+    y = lower[0] + arc - bend
     return Place(x, y, lower[1] - y, strip)
 
 
@@ -174,7 +187,11 @@ def _seats(
     seats = {}
     in_row = 3 if rules.hold and wide else 2
     seat_pitch = CARD_WIDTH + (4 if rules.hold else 12) if wide else pitch
-    start = (width - seat_pitch * (4 * in_row - 1) - CARD_WIDTH) // 2 if wide else left
+    start = left
+    if wide:
+        row = seat_pitch * (4 * in_row - 1) + CARD_WIDTH
+        room = width - MARGIN - (SHIFT_WIDTH + GAP if rules.shifts else 0)
+        start = min((width - row) // 2, room - row)
     for place, suit in enumerate("SHCD"):
         x = start + place * in_row * seat_pitch
         seats[suit + "A"] = (x, middle)
@@ -186,9 +203,10 @@ def _seats(
     return seats
 
 
-def _shift_place(width: int, height: int, middle: int, wide: bool) -> tuple[int, int, int, int]:
-    if wide:
-        x = width - MARGIN - SHIFT_WIDTH
+def _shift_place(width: int, height: int, middle: int, after: int) -> tuple[int, int, int, int]:
+    """Below the lower arc, or in a wide space about the middle of a card at *after*."""
+    if after:
+        x = min(width - MARGIN, after + (CARD_WIDTH + SHIFT_WIDTH) // 2) - SHIFT_WIDTH
         return x, middle + (CARD_HEIGHT - SHIFT_HEIGHT) // 2, SHIFT_WIDTH, SHIFT_HEIGHT
     long = 2 * SHIFT_WIDTH
     return (width - long) // 2, height - MARGIN - SHIFT_HEIGHT, long, SHIFT_HEIGHT
@@ -216,7 +234,10 @@ def _columns(rules: Rules, width: int, height: int) -> Table:
     strip = min(WIDE_STRIP, (room - CARD_HEIGHT) // COLUMN_CARDS)
     first_row = MARGIN + CARD_HEIGHT + 2 * GAP
     table = Table(table_width, table_height, [], None)
-    seats = _column_seats(wide, left, pitch, in_row, first_row + room + 2 * GAP)
+    # Beside the waste stand the stock and, in the same row, foundations or the other columns.
+    free = top_row - 1 - (NARROW_COLUMNS if wide else count - NARROW_COLUMNS)
+    shown = min(WASTE_SHOWN, (free * pitch - GAP - CARD_WIDTH) // WASTE_STEP + 1)
+    seats = _column_seats(wide, table_width, pitch, top_row, first_row + room + 2 * GAP, shown)
     for number, role in enumerate(rules.roles):
         if role == PILE:
             x = left + number % in_row * pitch
@@ -224,30 +245,29 @@ def _columns(rules: Rules, width: int, height: int) -> Table:
             table.places.append(Place(x, y, room, max(strip, TIGHT_STRIP)))
         else:
             x, y = seats[role]
-            shown, across = (WASTE_SHOWN, WASTE_STEP) if role == WASTE else (1, 0)
-            table.places.append(Place(x, y, CARD_HEIGHT, 0, shown, across))
+            waste = (shown, WASTE_STEP) if role == WASTE else (1, 0)
+            table.places.append(Place(x, y, CARD_HEIGHT, 0, waste[0], waste[1]))
             if role == FOUNDATION:
                 seats[role] = (x + pitch, y)
     return table
 
 
 def _column_seats(
-    wide: bool, left: int, pitch: int, in_row: int, second_row: int
+    wide: bool, width: int, pitch: int, top_row: int, second_row: int, shown: int
 ) -> dict[str, tuple[int, int]]:
     """The corners of the first foundation, the stock and the waste."""
+    left = (width - pitch * (top_row - 1) - CARD_WIDTH) // 2
     if not wide:
-        waste = left + (in_row - 1) * pitch - (WASTE_SHOWN - 1) * WASTE_STEP
+        waste = left + (top_row - 1) * pitch - (shown - 1) * WASTE_STEP
         return {
             FOUNDATION: (left, MARGIN),
             STOCK: (waste - pitch, second_row),
             WASTE: (waste, second_row),
         }
-    right = left + (in_row - 1) * pitch
-    start = max(left, right - (in_row - 1) * pitch)
     return {
-        STOCK: (start, MARGIN),
-        WASTE: (start + pitch, MARGIN),
-        FOUNDATION: (right - 7 * pitch, MARGIN),
+        STOCK: (left, MARGIN),
+        WASTE: (left + pitch, MARGIN),
+        FOUNDATION: (left + (top_row - 8) * pitch, MARGIN),
     }
 
 

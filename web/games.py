@@ -165,7 +165,8 @@ class Games:
         """
         session = self._page.session
         session.stop_clock(browser.milliseconds())
-        self.save()
+        if session.steps:
+            self.save()
         if game == session.rules.game:
             self._page.note(True)
             self._keep(session)

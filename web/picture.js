@@ -4,10 +4,8 @@
 const still = (piles) => {
   const copy = piles.cloneNode(true);
   for (const layer of copy.querySelectorAll("#flight, #kin, .number")) layer.replaceChildren();
-  for (const card of copy.querySelectorAll("use.glides, use.lands")) {
-    card.removeAttribute("class");
-    card.removeAttribute("style");
-  }
+  for (const cards of copy.querySelectorAll(".glides")) cards.replaceWith(...cards.childNodes);
+  for (const card of copy.querySelectorAll(".lands")) card.removeAttribute("class");
   for (const pile of copy.querySelectorAll("[data-pile]")) {
     pile.removeAttribute("data-mark");
     pile.removeAttribute("data-lifted");

@@ -36,7 +36,7 @@ PATIENCE_SECONDS = 20
 
 READ_BOARD = """() => Object.fromEntries(
     [...document.querySelectorAll("#piles > [data-pile]:not([data-pile=SHIFT])")].map((pile) => {
-        const cards = [...pile.children].filter((part) => part.matches("g:not(.marks)"));
+        const cards = [...pile.querySelectorAll(":scope > g:not(.marks, .glides), .glides > g")];
         const shown = pile.classList.contains("pile") ? cards : cards.slice(-1);
         return [pile.dataset.pile, shown.map((card) => card.dataset.card
             ?? (card.querySelector("[href='#card-back']") ? "[]" : "?")).join(" ")];

@@ -1,13 +1,25 @@
 """For everyone: axe finds nothing in any theme or dialog, colours can be told, names are heard."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from crescent import catalog
+from crescent.notation import parse_query
+from crescent.session import Session
 from tests.browser.pages import Pages
-from tests.browser.robot import GAMES, MICROPYTHON, Player, player_at, recorded
+from tests.browser.robot import (
+    GAMES,
+    MICROPYTHON,
+    NO_SEARCH,
+    Player,
+    player_at,
+    recorded,
+    script,
+)
 
 pytestmark = MICROPYTHON
 
@@ -71,6 +83,14 @@ def is_clean(player: Player, where: str) -> None:
     assert found == [], where
 
 
+def speaker(pages: Pages, language: str, query: str = "seed=7", **options: Any) -> Player:
+    """A player at a page whose browser speaks *language*."""
+    page = pages("?" + query, prepare=script(NO_SEARCH), locale=language, **options)
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    rules, seed = parse_query(query)
+    return Player(page, Session(rules, seed))
+
+
 def dialogs(player: Player) -> Iterator[str]:
     """Open the menu, and every dialog that it leads to."""
     player.press("menu")
@@ -118,6 +138,15 @@ def test_axe_finds_nothing_at_the_end(page_at: Pages, game: str) -> None:
     is_clean(player, game)
 
 
+@pytest.mark.parametrize("language", catalog.languages())
+def test_axe_finds_nothing_in_another_language(page_at: Pages, language: str) -> None:
+    """In another language the board and all that the menu opens are clean, too."""
+    player = speaker(page_at, language)
+    is_clean(player, "board")
+    for name in dialogs(player):
+        is_clean(player, name)
+
+
 def test_axe_finds_nothing_on_a_phone(page_at: Pages) -> None:
     """The small toolbar and its menu are clean."""
     player = player_at(page_at, viewport=(320, 568), has_touch=True, is_mobile=True)
@@ -139,6 +168,15 @@ def test_colours_can_be_told_apart(page_at: Pages) -> None:
                 if ratio < least:
                     poor[theme, suits, over, under] = round(ratio, 2)
     assert poor == {}
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_cards_stand_out_from_the_table(page_at: Pages, theme: str) -> None:
+    """A card's paper or else its edge differs by 3 : 1 from every shade of the table."""
+    player = player_at(page_at)
+    use_theme(player, theme)
+    for felt in FELTS:
+        assert max(contrast(player, part, felt) for part in ("--paper", "--paper-edge")) >= MARK
 
 
 def contrast(player: Player, one: str, other: str) -> float:

@@ -5,8 +5,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from crescent import catalog
+from crescent.rules import PRESETS, rules_for
+from crescent.table import arrange
 from tests.browser.pages import Pages
 from tests.browser.robot import MICROPYTHON, Player, eventually, player_at, recorded
+from tests.browser.test_access import dialogs, speaker
 
 pytestmark = MICROPYTHON
 
@@ -27,6 +31,8 @@ RECTANGLES = """(selector) => [...document.querySelectorAll(selector)]
     .map((part) => part.getBoundingClientRect())
     .filter((box) => box.width && box.height)
     .map((box) => [box.left, box.top, box.right, box.bottom])"""
+
+NOT_CUT = "part => part.scrollWidth <= part.clientWidth"
 
 # The least width that a strip of a buried card shows, and that a tapped pile has.
 TARGET = 24
@@ -140,13 +146,47 @@ def test_rank_is_readable_on_the_smallest_screen(page_at: Pages) -> None:
     """At 320 pixels every card shows a strip in which its rank is at least 11 pixels high."""
     player = player_at(page_at, viewport=(320, 568))
     heights = player.page.evaluate(
-        "() => [...document.querySelectorAll('#art [id^=rank-]')].map(r => r.getBBox().height)"
+        """() => [...document.querySelectorAll("#art [id^=card-]:not(#card-back) > :last-child")]
+            .map((rank) => rank.getBBox().height)"""
     )
-    assert len(heights) == 13
+    assert len(heights) == 52
     for name in player.session.rules.piles[:16]:
         _, _, width, height = player.reach(name)
         assert min(heights) * width / 100 >= INDEX
         assert (height - width * 1.4) / 5 >= INDEX
+
+
+ART_ABOVE = """(strip) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(".index, .paper { display: none }");
+    document.adoptedStyleSheets.push(sheet);
+    const table = document.getElementById("table");
+    const card = document.createElementNS(table.namespaceURI, "use");
+    table.setAttribute("viewBox", "0 0 100 140");
+    document.getElementById("piles").replaceChildren(card);
+    const matrix = card.getScreenCTM();
+    const hits = (x, y) => card === document.elementFromPoint(
+        matrix.a * x + matrix.e, matrix.d * y + matrix.f);
+    const drawn = [];
+    for (const { id } of document.querySelectorAll("#art [id^=card-]:not(#card-back)")) {
+        card.setAttribute("href", "#" + id);
+        let top = 0;
+        const row = (y) => [...Array(99).keys()].some((x) => hits(x + 1, y));
+        while (top < 140 && !row(top)) top += 1;
+        if (top < strip || top === 140) drawn.push([id, top]);
+    }
+    return drawn;
+}"""
+
+
+def test_no_strip_shows_a_piece_of_the_picture(page_at: Pages) -> None:
+    """However wide a fan may be, the strip of a covered card shows its index and nothing else."""
+    rules = [rules_for(preset.game) for preset in PRESETS]
+    shapes = [(320 + 10 * step, 620) for step in range(100)]
+    tables = [arrange(each, *shape) for each in rules for shape in shapes]
+    widest = max(place.strip for table in tables for place in table.places)
+    player = player_at(page_at)
+    assert player.page.evaluate(ART_ABOVE, widest) == []
 
 
 def test_layout_follows_the_window(page_at: Pages) -> None:
@@ -221,6 +261,43 @@ def test_dialogs_fit_the_smallest_screens(page_at: Pages, screen: tuple[int, int
         assert dialog.evaluate("dialog => dialog.scrollWidth <= dialog.clientWidth")
         dialog.get_by_role("button", name="Close").click()
         player.no_dialog()
+
+
+@pytest.mark.parametrize("language", ["en", *catalog.languages()])
+def test_every_language_fits_the_smallest_screen(page_at: Pages, language: str) -> None:
+    """At 320 pixels toolbar, status line and every dialog are no wider than the window."""
+    screen = (320, 568)
+    player = speaker(page_at, language, viewport=screen)
+    for part in ("header", "#toolbar", "#status", ".figures"):
+        assert player.page.locator(f"{part} >> nth=0").evaluate(NOT_CUT), part
+    for name in dialogs(player):
+        (frame,) = boxes(player.page, "dialog[open]")
+        assert inside(frame, (0, 0, *screen)), name
+        assert player.page.locator("dialog[open]").evaluate(NOT_CUT), name
+        for button in boxes(player.page, "dialog[open] > .buttons button"):
+            assert inside(button, (frame[0], 0, frame[2], frame[3])), name
+
+
+@pytest.mark.parametrize("screen", [(320, 568), (667, 375), (844, 390), (1280, 720)])
+def test_replay_bar_fits(page_at: Pages, screen: tuple[int, int]) -> None:
+    """The bar is low, its slider long, and all it offers can be pressed, the rest behind More."""
+    player = recorded(page_at, "won", viewport=screen)
+    player.press("replay")
+    (bar,) = boxes(player.page, "#replay")
+    (slider,) = boxes(player.page, "#replay [type=range]")
+    (board,) = boxes(player.page, "#board")
+    assert inside(bar, (0, 0, *screen)) and apart(bar, board)
+    assert bar[3] - bar[1] <= 90
+    assert slider[2] - slider[0] >= 150
+    more = player.page.locator("#replay").get_by_role("button", name="More")
+    if more.is_visible():
+        more.click()
+    tools = boxes(player.page, "#replay button, #replay select")
+    for left, top, right, bottom in tools:
+        assert inside((left, top, right, bottom), (0, 0, *screen))
+        assert right - left >= TARGET and bottom - top >= TARGET
+    for action in ("first", "back", "play", "next", "last", "shift", "here", "close"):
+        expect(player.page.locator(f"#replay [data-action=replay-{action}]")).to_be_visible()
 
 
 def test_left_handed_toolbar(page_at: Pages) -> None:

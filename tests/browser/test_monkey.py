@@ -8,7 +8,7 @@ import pytest
 from crescent.rules import PRESETS
 from crescent.save import read_session
 from tests.browser.pages import Pages
-from tests.browser.robot import MICROPYTHON, READ_SAVE, Player, eventually, player_at
+from tests.browser.robot import MICROPYTHON, READ_SAVE, Player, eventually, player_at, shown
 
 pytestmark = MICROPYTHON
 
@@ -34,7 +34,7 @@ class Monkey:
             (self.answer, 10),
             (self.resize, 4),
             (self.change_rules, 2),
-            (self.change_looks, 2),
+            (self.change_looks, 3),
             (self.wheel, 2),
         ]
 
@@ -105,17 +105,15 @@ class Monkey:
         self.alone()
         self.player.press("rules")
         dialog = self.player.dialog("rules")
-        dialog.get_by_label("Game").select_option(self.whim.choice(PRESETS).game)
-        dialog.get_by_role("button", name="Play by these rules").click()
+        dialog.locator("[name=game]").select_option(self.whim.choice(PRESETS).game)
+        dialog.locator("[value=deal]").click()
 
     def change_looks(self) -> None:
-        """Choose other looks."""
+        """Choose other looks, and another language."""
         self.alone()
         self.player.press("settings")
         for choice in self.player.dialog("settings").locator("select").all():
-            count = choice.locator("option").count()
-            if choice.get_attribute("name") != "language":
-                choice.select_option(index=self.whim.randrange(count))
+            choice.select_option(index=self.whim.randrange(choice.locator("option").count()))
         self.page.keyboard.press("Escape")
 
     def wheel(self) -> None:
@@ -126,7 +124,9 @@ class Monkey:
 def board_is_kept(player: Player) -> None:
     """Make sure that the board shows the game that the page keeps."""
     session = read_session(player.page.evaluate(READ_SAVE))
-    player.sees(session)
+    assert player.board() == shown(session)
+    label = player.page.locator("#toolbar [data-action=shift]").get_attribute("aria-label")
+    assert label and label.endswith(f"({session.position.shifts})")
 
 
 @pytest.mark.parametrize("seed", [1, 2])
