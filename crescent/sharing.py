@@ -1,10 +1,17 @@
 """
-What a player sends to others: the deal with its link, and the result of a won game.
+What a player sends to others: the deal with its link or its QR code, the result of a won game.
 """
 
-from crescent.panels import rules_name, time_text
+from crescent.panels import action_button, rules_name, time_text
+from crescent.scene import escaped
 from crescent.session import WON, Session
 from crescent.words import Words
+
+QUIET_ZONE = 4
+"""The modules that stay light around a QR code, as its standard demands."""
+
+PICTURE_WIDTH = 264
+"""The pixels that a QR code fills, as far as whole pixels for each module allow."""
 
 
 def result_text(words: Words, session: Session, link: str) -> str:
@@ -38,3 +45,37 @@ def _won(words: Words, session: Session) -> str:
     if session.helped:
         text += ", " + words.say("with the solver’s help")
     return text + "."
+
+
+def qr_picture(words: Words, size: int, path: str, replay: bool, played: bool) -> str:
+    """
+    The QR code of a link, *size* modules wide, whose dark modules the SVG *path* draws.
+
+    It is that of the *replay* or of the deal; when the game was *played*, a button leads to the
+    other one. Dark on light in every theme, because that is what cameras read.
+    """
+    whole = str(size + 2 * QUIET_ZONE)
+    width = str(int(whole) * max(2, PICTURE_WIDTH // int(whole)))
+    text = words.say("QR code of the replay") if replay else words.say("QR code of the deal")
+    picture = (
+        '<svg role="img" aria-labelledby="qr-text" shape-rendering="crispEdges" width="'
+        + width
+        + '" viewBox="-4 -4 '
+        + whole
+        + " "
+        + whole
+        + '"><path fill="#fff" d="M-4-4h'
+        + whole
+        + "v"
+        + whole
+        + "H-4z"
+        + '"/><path fill="#000" d="'
+        + escaped(path)
+        + '"/></svg>'
+    )
+    html = "<figure>" + picture + '<figcaption id="qr-text">' + escaped(text) + "</figcaption>"
+    if played and replay:
+        html += action_button(words, "qr", "QR code of the deal")
+    elif played:
+        html += action_button(words, "qr-replay", "QR code of the replay")
+    return html + "</figure>"

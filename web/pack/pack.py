@@ -1,6 +1,7 @@
 """
 Writes /stage/python.zip: the part of the standard library that the worker and the page need, and
-the modules staged in /stage/modules, all compiled.
+the modules staged in /stage/modules, all compiled. Writes /stage/qr.zip of what is staged in
+/stage/qr, which comes later.
 
 Runs inside Pyodide. What is needed is found by importing: the staged modules that know no browser
 are imported, and those that do are read for their imports. Start-up of stock Pyodide goes almost
@@ -18,6 +19,7 @@ from pathlib import Path
 
 STAGE = Path("/stage")
 MODULES = STAGE / "modules"
+QR = STAGE / "qr"
 STANDARD_LIBRARY = "/lib/python314.zip"
 
 # What Python imports only when it needs it: to print a traceback, to decode, to read a zip file.
@@ -32,7 +34,8 @@ FIXED_TIME = (1980, 1, 1, 0, 0, 0)
 
 def module_name(path: Path) -> str:
     """The dotted name of the staged module at *path*."""
-    parts = path.relative_to(MODULES).with_suffix("").parts
+    folder = MODULES if path.is_relative_to(MODULES) else QR
+    parts = path.relative_to(folder).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
@@ -63,28 +66,47 @@ def library_members() -> set[str]:
     return members
 
 
-def main() -> None:
-    sys.path.insert(0, str(MODULES))
-    staged = sorted(MODULES.rglob("*.py"))
-    wanted = set(IMPLIED)
-    for path in staged:
-        if path.is_relative_to(MODULES / "crescent"):
-            wanted.add(module_name(path))
-        wanted.update(imported_names(path.read_text()) & sys.stdlib_module_names)
-    for name in sorted(wanted):
-        importlib.import_module(name)
-
+def library_sources() -> dict[str, bytes]:
+    """The sources by name of all that has been imported from the standard library's zip file."""
     with zipfile.ZipFile(STANDARD_LIBRARY) as library:
-        sources = {name: library.read(name) for name in library_members()}
-    sources |= {path.relative_to(MODULES).as_posix(): path.read_bytes() for path in staged}
-    with zipfile.ZipFile(
-        STAGE / "python.zip", "w", zipfile.ZIP_DEFLATED, compresslevel=9
-    ) as bundle:
+        return {name: library.read(name) for name in library_members()}
+
+
+def staged(folder: Path) -> dict[str, bytes]:
+    """The files in the staged *folder*, by name."""
+    paths = [path for path in folder.rglob("*") if path.is_file()]
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
+
+
+def write_bundle(target: Path, sources: dict[str, bytes]) -> None:
+    """Write the zip file *target*: of *sources* by name the modules compiled, the rest as it is."""
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as bundle:
         for name in sorted(sources):
             entry = zipfile.ZipInfo(f"{name}c" if name.endswith(".py") else name, FIXED_TIME)
             entry.compress_type = zipfile.ZIP_DEFLATED
             data = sources[name]
             bundle.writestr(entry, compiled(data, name) if name.endswith(".py") else data)
+
+
+def import_staged() -> None:
+    """Import the staged modules that know no browser, and all that the others need."""
+    sys.path[:0] = [str(MODULES), str(QR)]
+    wanted = set(IMPLIED)
+    for path in sorted(MODULES.rglob("*.py")):
+        if path.is_relative_to(MODULES / "crescent"):
+            wanted.add(module_name(path))
+        wanted.update(imported_names(path.read_text()) & sys.stdlib_module_names)
+    for path in sorted(QR.rglob("*.py")):
+        wanted.add(module_name(path))
+    for name in sorted(wanted):
+        importlib.import_module(name)
+
+
+def main() -> None:
+    modules, later = staged(MODULES), staged(QR)
+    import_staged()
+    write_bundle(STAGE / "python.zip", library_sources() | modules)
+    write_bundle(STAGE / "qr.zip", later)
 
 
 main()
