@@ -91,6 +91,10 @@ def packed(worths: list[Worth]) -> str:
     return text
 
 
+_STATES = {digit: place // 8 for place, digit in enumerate(DIGITS)}
+"""The state that the first digit of a packed worth begins with."""
+
+
 def unpacked(text: str, place: int) -> Worth:
     """The worth at *place* in what :func:`packed` gave."""
     value = DIGITS.index(text[2 * place]) * 64 + DIGITS.index(text[2 * place + 1])
@@ -137,29 +141,40 @@ def _allows(rules: Rules, others: Rules) -> bool:
     )
 
 
-def deals_for(rules: Rules, wish: str) -> list[int]:
+def known_deals(rules: Rules) -> dict[str, list[int]]:
     """
-    The deals known that a new game under *rules* may be when the player asks for *wish*.
+    The deals known that a new game under *rules* may be, by what the player may ask for.
 
-    *wish* is :data:`WINNABLE`, which takes in the wins under rules that allow less, or one of
-    :data:`RATINGS`; for :data:`ANY` none is listed, for every deal will do.
+    That is :data:`WINNABLE`, which takes in the wins under rules that allow less, and the
+    :data:`RATINGS`; what no deal is known for is left out.
     """
-    found: dict[int, bool] = {}
+    winnable: dict[int, bool] = {}
+    rated: list[list[int]] = [[] for _ in RATINGS]
     for game, changes, first, text in TABLES:
         others = rules_for(game, **dict(changes))
-        rated = wish in RATINGS and _plays_alike(rules, others)
-        if not rated and not (wish == WINNABLE and _allows(rules, others)):
+        if not _allows(rules, others):
             continue
+        is_alike = _allows(others, rules)
         for place in range(len(text) // 2):
-            state = unpacked(text, place).state
-            if state >= RATED and (not rated or RATINGS[state - RATED] == wish):
-                found[first + place] = True
-    return sorted(found)
+            state = _STATES[text[2 * place]]
+            if state >= RATED:
+                winnable[first + place] = True
+                if is_alike:
+                    rated[state - RATED].append(first + place)
+    found = {wish: sorted(deals) for wish, deals in zip(RATINGS, rated) if deals}
+    if winnable:
+        found[WINNABLE] = sorted(winnable)
+    return found
 
 
-def wishes(rules: Rules) -> list[str]:
-    """What a player may ask of a new game under *rules*: :data:`ANY`, and what is known of it."""
-    return [ANY] + [wish for wish in (WINNABLE,) + RATINGS if deals_for(rules, wish)]
+def deals_for(rules: Rules, wish: str) -> list[int]:
+    """The deals of :func:`known_deals` for *wish*; none for :data:`ANY`: every deal will do."""
+    return known_deals(rules).get(wish, [])
+
+
+def wishes(known: dict[str, list[int]]) -> list[str]:
+    """What a player may ask of a new game: :data:`ANY`, and what is *known* of its rules."""
+    return [ANY] + [wish for wish in (WINNABLE,) + RATINGS if wish in known]
 
 
 def pick(numbers: list[int], draw: int, played: list[str]) -> str:

@@ -19,6 +19,7 @@ from crescent.worth import (
     UNDECIDED,
     Worth,
     deals_for,
+    known_deals,
     wishes,
     worth_of,
 )
@@ -43,13 +44,14 @@ RATING_NAMES = {
 
 def new_game(words: Words, rules: Rules, wish: str) -> str:
     """The dialog that asks what the next deal shall be; *wish* is what was asked for last."""
-    offered = wishes(rules)
+    known = known_deals(rules)
+    offered = wishes(known)
     chosen = wish if wish in offered else ANY
     rows = ""
     for name in offered:
         text = words.say(WISH_NAMES[name])
         if name != ANY:
-            many = len(deals_for(rules, name))
+            many = len(known[name])
             text = words.count("{wish} ({number} deal)", "{wish} ({number} deals)", many, wish=text)
         rows += (
             '<p class="row"><label><input type="radio" name="wish" value="'

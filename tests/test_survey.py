@@ -369,6 +369,12 @@ def test_the_tables_are_those_of_the_kept_surveys(tmp_path):
     assert survey.CHART.read_text() == survey.picture(worth.surveys()) + "\n"
 
 
+def test_the_readme_tells_the_kept_surveys():
+    """The README's table is the one that ``python -m crescent.survey`` prints."""
+    readme = (Path(survey.__file__).parents[1] / "README.md").read_text(encoding="utf-8")
+    assert survey.odds_table(worth.surveys()) in readme
+
+
 def test_weeks_go_from_easy_to_hard():
     """A list of days has won deals alone, each once, whole weeks, the hardest on Sundays."""
     records = {n: record(n, shifts=n % 4, effort=n * 7 % 50) for n in range(1, 40)}
