@@ -92,10 +92,8 @@ def labels(words: Words, session: Session, html: str) -> dict[str, Any]:
     rules = session.rules
     texts = {action: words.say(text) for action, text in toolbar(html).items()}
     texts["shift"] = words.say("Shuffle ({number})", number=session.position.shifts)
-    texts["wrap"] = panels.wrap_name(words, rules.wrap)
     return {
         "shuffle": words.say("Shuffle ({number})"),
-        "wrap": [panels.wrap_name(words, wrap) for wrap in (False, True)],
         "status": {
             "deal": words.say("Deal #{seed}", seed=session.seed),
             "rules": panels.rules_name(words, rules),

@@ -53,11 +53,6 @@ def rules_name(words: Words, rules: Rules) -> str:
     return name
 
 
-def wrap_name(words: Words, wrap: bool) -> str:
-    """The choice between Kings and Aces as neighbours and not."""
-    return words.say("Kings and Aces wrap") if wrap else words.say("No wrap")
-
-
 def time_text(milliseconds: int) -> str:
     """A time as a clock shows it: ``4:07`` or ``1:04:07``."""
     seconds = milliseconds // 1000

@@ -214,6 +214,8 @@ def _empty_place(rules: Rules, number: int) -> str:
     if role == FOUNDATION and name[1] in "AK":
         sign = "up" if name[1] == "A" else "down"
         text += '<use href="#sign-' + sign + '" transform="translate(50 154) scale(.7)"/>'
+    elif role == FOUNDATION:
+        text += '<use class="ghost" href="#rank-A" transform="translate(21 43) scale(1.6)"/>'
     if role == HOLD:
         text += (
             '<use class="ghost" href="#suit-'

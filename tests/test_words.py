@@ -392,7 +392,6 @@ def test_dialogs_are_in_german():
         panels.keys(words),
         panels.menu(words, session, [("kept", "0", "Crescent #7")]),
         panels.rules_name(words, session.rules),
-        panels.wrap_name(words, True) + panels.wrap_name(words, False),
     ]
     for text in texts:
         assert text != ""

@@ -77,13 +77,14 @@
       part.textContent = status[part.dataset.status] ?? "";
     }
     for (const button of toolbar) {
-      const [text, hidden, disabled] = buttons[button.dataset.action] ?? [];
+      const [text, hidden, disabled, pressed] = buttons[button.dataset.action] ?? [];
       if (text === undefined) continue;
       button.dataset.english ??= button.getAttribute("aria-label");
       button.setAttribute("aria-label", text);
       button.querySelector("span").textContent = text;
       button.hidden = Boolean(hidden);
       button.disabled = Boolean(disabled);
+      if (pressed) button.setAttribute("aria-pressed", pressed);
     }
   };
 
@@ -128,7 +129,7 @@
       const { shifts, wrap } = { ...first.framed[game], ...Object.fromEntries(query) };
       const { shift: shuffle, wrap: wraps, ...buttons } = labels.buttons;
       shuffle[0] = labels.shuffle.replace("{number}", shifts);
-      wraps[0] = labels.wrap[Number(wrap)] ?? wraps[0];
+      wraps[3] = String(Boolean(Number(wrap)));
       write({ status: {}, buttons: { ...buttons, shift: shuffle, wrap: wraps } });
       show(nearest(), "frame");
       piles.querySelectorAll("[data-card], .marks").forEach((card) => card.remove());

@@ -161,6 +161,8 @@ class Page:
             ("deal", bool(session.rules.of_role(STOCK))),
         ):
             toolbar_button(action).hidden = not there
+        wrap = "true" if session.rules.wrap else "false"
+        toolbar_button("wrap").setAttribute("aria-pressed", wrap)
         self.selected = None
         self.told_over = False
         if self.cursor not in session.rules.index:
@@ -249,7 +251,6 @@ class Page:
         self.write("hints", hints if session.hints else "")
         self.show_time()
         self.label("shift", say("Shuffle ({number})", number=session.position.shifts))
-        self.label("wrap", panels.wrap_name(self.words, session.rules.wrap))
 
     def write_figures(self, rules: Rules, moves: int, position: Position) -> None:
         """Write the moves made and the cards that are home."""
@@ -694,7 +695,10 @@ class Page:
         if not self.dialog.open:
             self.dialog.removeAttribute("data-dialog")
             self.hints.advice.stop_solving()
-            self.board.focus(self.cursor)
+            if self.session.state() == WON:
+                toolbar_button("new").focus()
+            else:
+                self.board.focus(self.cursor)
 
     def hash_changed(self, _: Any) -> None:
         """Another replay was asked for in the address bar."""

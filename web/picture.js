@@ -35,7 +35,12 @@ globalThis.crescent.keepPicture = (shows) => {
     ]),
     buttons: entries("#toolbar [data-action]", (button) => [
       button.dataset.action,
-      [button.querySelector("span").textContent, button.hidden, button.disabled],
+      [
+        button.querySelector("span").textContent,
+        button.hidden,
+        button.disabled,
+        button.getAttribute("aria-pressed"),
+      ],
     ]),
   };
   globalThis.crescent.call("localStorage", "setItem", "crescent.board", JSON.stringify(picture));

@@ -335,7 +335,11 @@ class Replayer:
         """Do what *key* means in a replay; whether it means anything."""
         if key not in self._keys or (key == " " and on_button):
             return False
-        self._keys[key]()
+        sheet, _ = browser.call(self._bar, "querySelector", ":popover-open")
+        if key == "Escape" and sheet:
+            browser.call(sheet, "hidePopover")
+        else:
+            self._keys[key]()
         return True
 
     def redraw(self) -> None:
