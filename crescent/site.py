@@ -59,7 +59,7 @@ VENDOR = {
     "micropython": (MICROPYTHON, ["micropython.mjs", "micropython.wasm"]),
     "pyodide": (PYODIDE, ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"]),
     # The error plugin is imported even when it is switched off.
-    "pyscript": (PYSCRIPT, ["dist/core.js", "dist/core-*.js", "dist/error-*.js"]),
+    "pyscript": (PYSCRIPT, ["dist/core.js", "dist/core-*.js", "dist/error-*.js", "LICENSE"]),
 }
 
 # What each interpreter needs on the page before the board takes a press.
