@@ -1,7 +1,8 @@
-"""The core of the game in Firefox and WebKitGTK: it starts, plays, drags, keeps and advises."""
+"""The core of the game in Firefox and WebKitGTK: it plays, drags, keeps, replays and advises."""
 
-from crescent.moves import SHIFT
-from tests.browser.robot import GAMES, eventually
+from crescent.moves import SHIFT, stock_deal
+from crescent.session import Session
+from tests.browser.robot import GAMES, eventually, shown
 from tests.other_browsers.visitor import DrivingPlayer, Visitor
 
 FOCUSED = "() => document.activeElement.closest('[data-pile]')?.dataset.pile"
@@ -145,3 +146,66 @@ def check_counted(player: DrivingPlayer) -> None:
     """Make sure that the hint is counted in what is kept."""
     kept = player.save()
     assert kept is not None and kept.hints == 1
+
+
+CHOOSE_GERMAN = """() => {
+    const choice = document.querySelector("dialog select[name=language]");
+    choice.value = "de";
+    choice.dispatchEvent(new Event("change", { bubbles: true }));
+}"""
+
+
+def open_from_menu(player: DrivingPlayer, action: str) -> None:
+    """Press the menu's button for *action*; what is behind the menu may have to be loaded first."""
+    player.page.locator("#toolbar [data-action=menu]").click()
+    eventually(lambda: player.page.locator(f"dialog [data-action={action}]").click())
+
+
+def test_replay_goes_through_the_game(visitor: Visitor) -> None:
+    """The game that is played is replayed from its start to its end, and played on."""
+    player = visitor.player("seed=7")
+    player.play("6S:10>5", "4S:10>16")
+    player.agrees()
+    open_from_menu(player, "replay")
+    start = shown(Session(player.session.rules, "7"))
+    eventually(lambda: check_board(player, start))
+    player.page.locator("#replay [data-action=replay-last]").click()
+    player.agrees()
+    player.keyboard.press("Escape")
+    player.play("SHIFT")
+    player.agrees()
+
+
+def check_board(player: DrivingPlayer, board: dict[str, str]) -> None:
+    """Make sure that the board shows *board*."""
+    assert player.board() == board
+
+
+def test_language_changes_and_the_game_stays(visitor: Visitor) -> None:
+    """Chosen in the settings, German is spoken at once."""
+    player = visitor.player("seed=7")
+    player.play("6S:10>5")
+    open_from_menu(player, "settings")
+    eventually(lambda: player.page.evaluate(CHOOSE_GERMAN))
+    eventually(lambda: check_label(player, "new", "Neues Spiel"))
+    assert player.board() == shown(player.session)
+
+
+def check_label(player: DrivingPlayer, action: str, text: str) -> None:
+    """Make sure that the toolbar's button for *action* says *text*."""
+    button = player.page.locator(f"#toolbar [data-action={action}]")
+    assert button.get_attribute("aria-label") == text
+
+
+def test_stock_is_dealt(visitor: Visitor) -> None:
+    """Waning Moon deals from its stock to its waste, by the button and by the key."""
+    player = visitor.player("seed=7&game=waning-moon")
+    for key in ("", "d"):
+        if key:
+            player.keyboard.press(key)
+        else:
+            player.press("deal")
+        move = stock_deal(player.session.rules, player.session.position)
+        assert move is not None
+        player.session.play(move, 0)
+        player.agrees()
