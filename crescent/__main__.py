@@ -328,6 +328,18 @@ def declare_solve(parser: Parser) -> None:
         help="how many positions to generate (600000, or no bound with --seconds)",
     )
     parser.add_argument("--seconds", metavar="S", help="how long to search, whatever comes first")
+    parser.add_argument(
+        "--fewer",
+        metavar="N",
+        default="0",
+        help="positions for each try with one shift less; at first none is made",
+    )
+    parser.add_argument(
+        "--shorter",
+        metavar="N",
+        default="0",
+        help="positions for a shorter line, however many its shifts; at first none is sought",
+    )
     parser.add_argument("--jobs", metavar="J", default="1", help="processes (1)")
 
 
@@ -344,22 +356,34 @@ def run_solve(arguments: argparse.Namespace) -> Iterator[Answer]:
     nodes = MOST_NODES if seconds is not None else 600_000
     if arguments.nodes is not None:
         nodes = whole_number("--nodes", arguments.nodes, MOST_NODES)
+    fewer = whole_number("--fewer", arguments.fewer, MOST_NODES)
+    shorter = whole_number("--shorter", arguments.shorter, MOST_NODES)
+    budget = Budget(nodes, seconds, fewer, shorter)
     found: Iterable[Task]
     if arguments.deals is not None:
         numbers, rules = survey.deal_range(arguments.deals), chosen_rules(arguments)
         total = len(numbers)
-        found = (Task("deal", n, rules, deal(rules, str(n)), nodes, seconds) for n in numbers)
+        found = (Task("deal", n, rules, deal(rules, str(n)), budget) for n in numbers)
     elif arguments.game is not None or arguments.set:
         raise InputError(
             f"solve cannot take {quoted(arguments.game or arguments.set[0])} with a file, whose "
             "positions name their own rules; expected it with --deals N-M."
         )
     else:
-        found = [Task("id", *entry[:3], nodes, seconds) for entry in entries(arguments.file)]
+        found = [Task("id", *entry[:3], budget) for entry in entries(arguments.file)]
         total = len(found)
     jobs = whole_number("--jobs", arguments.jobs, MOST_JOBS) or 1
     with survey.processes(jobs) as (executor, ahead):
         yield from _with_bar(_solved_in_order(found, executor, ahead), total)
+
+
+class Budget(NamedTuple):
+    """Positions for a win, seconds as its backstop, positions to better it: see ``solve``."""
+
+    nodes: int
+    seconds: int | None
+    fewer: int
+    shorter: int
 
 
 class Task(NamedTuple):
@@ -369,8 +393,7 @@ class Task(NamedTuple):
     name: object
     rules: Rules
     position: Position
-    nodes: int
-    seconds: int | None
+    budget: Budget
 
 
 def _solved_in_order(tasks: Iterable[Task], executor: Executor, ahead: int) -> Iterator[Answer]:
@@ -389,12 +412,15 @@ def _solved_in_order(tasks: Iterable[Task], executor: Executor, ahead: int) -> I
 
 
 def _solved(task: Task) -> Answer:
-    from crescent.search import solver_for
-    from crescent.search.solver import searched
+    from crescent.search import has_stock, solver_for
+    from crescent.search.solver import searched, shortened, with_fewest_shifts
 
     start = time.perf_counter()
-    solver = solver_for(task.rules, task.position)
-    found = searched(solver, task.nodes, task.seconds)
+    rules, position, budget = task.rules, task.position, task.budget
+    found = searched(solver_for(rules, position), budget.nodes, budget.seconds)
+    found = with_fewest_shifts(rules, position, found, budget.fewer)
+    if budget.shorter and not has_stock(rules):
+        found = shortened(rules, position, found, budget.shorter)
     line = [move_text(task.rules, move) for move in found.line]
     data: dict[str, object] = {
         task.field: task.name,

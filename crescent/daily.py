@@ -5,8 +5,8 @@ A day is a date of the player's own calendar, ``2026-11-30``; nothing else decid
 has, so all players have the same deal on the same date, wherever they are. The deals stand in
 ``crescent.data.days``, all of them known to be won. That list only grows, by whole versions that
 say from which day on they count, so a past day never changes its deal. Within a version the deals
-follow one another and begin again after the last; each week goes from a gentle Monday to a hard
-Sunday.
+follow one another and begin again after the last; from the second version on, each week goes from
+a gentle Monday to a hard Sunday.
 
 What the player made of the days is a plain value, a dictionary from dates to :class:`Day`; the
 functions give new ones and change none. They know no clock: today is told them.

@@ -478,6 +478,7 @@ KEYS = (
     ("N · R", "new game · restart this deal"),
     ("U · Shift + U", "undo · redo"),
     ("H · S", "hint · shuffle"),
+    ("D", "deal from the stock"),
     ("P · B", "look at a pile · read the board aloud"),
     ("F", "full screen"),
     ("Esc", "cancel"),
@@ -511,6 +512,13 @@ def games(words: Words, rules: Rules) -> str:
         )
     body = '<div class="menu">' + "".join(items) + "</div>"
     return _dialog(words.say("More games"), body, action_button(words, "close", "Close", True))
+
+
+def _wrap_button(words: Words, rules: Rules) -> str:
+    """The button for the other choice of Wrap, where the rules have one."""
+    if "wrap" not in rules.layout.fields:
+        return ""
+    return action_button(words, "wrap", "Play without wrap" if rules.wrap else "Play with wrap")
 
 
 def menu(words: Words, session: Session, back: list[tuple[str, str, str]]) -> str:
@@ -549,9 +557,7 @@ def menu(words: Words, session: Session, back: list[tuple[str, str, str]]) -> st
             + action_button(words, "worth", "What is this deal worth?")
             + action_button(words, "share", "Share…")
             + action_button(words, "replay", "Replay this game")
-            + action_button(
-                words, "wrap", "Play without wrap" if session.rules.wrap else "Play with wrap"
-            )
+            + _wrap_button(words, session.rules)
             + action_button(
                 words,
                 "autoplay",

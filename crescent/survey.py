@@ -30,11 +30,10 @@ from crescent.deals import shuffled as mixed
 from crescent.errors import InputError, quoted
 from crescent.notation import rules_data, rules_from_data
 from crescent.odds_panel import chart, odds_label, share
-from crescent.position import Position
 from crescent.replay import DIGITS, line_code
 from crescent.rules import CRESCENT, PRESETS, Rules
 from crescent.search import solver_for
-from crescent.search.solver import UNKNOWN, WON, searched
+from crescent.search.solver import UNKNOWN, WON, searched, with_fewest_shifts
 from crescent.search.verdicts import LOST
 from crescent.text import json_text, read_object
 from crescent.words import ENGLISH
@@ -164,13 +163,8 @@ def surveyed(head: Record, number: int) -> Record:
     """
     rules = rules_from_data(head)
     start = deal(rules, str(number))
-    first = best = searched(solver_for(rules, start), head["nodes"])
-    while head["fewer"] and best.verdict == WON and best.shifts:
-        fewer = Position(start.piles, best.shifts - 1)
-        found = searched(solver_for(rules, fewer), head["fewer"])
-        if found.verdict != WON:
-            break
-        best = found
+    first = searched(solver_for(rules, start), head["nodes"])
+    best = with_fewest_shifts(rules, start, first, head["fewer"])
     record = {"deal": number, "result": first.verdict, "nodes": first.nodes}
     if first.verdict == WON:
         record["shifts"] = best.shifts

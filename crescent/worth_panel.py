@@ -7,6 +7,7 @@ The dialogs about a deal's worth, as text: what the next deal shall be, and what
 ``data-action`` ``odds`` and ``close``.
 """
 
+from crescent.deals import PYSOL
 from crescent.panels import action_button
 from crescent.rules import Rules
 from crescent.scene import escaped
@@ -95,7 +96,7 @@ def worth_sentences(words: Words, rules: Rules, seed: str) -> list[str]:
     if found is not None and found.state != UNDECIDED:
         return _known(words, found)
     sentences = []
-    if not seed.startswith("pysol-") and int(seed) in deals_for(rules, "winnable"):
+    if not seed.startswith(PYSOL) and int(seed) in deals_for(rules, "winnable"):
         sentences.append(words.say("This deal can be won: stricter rules than these are enough."))
     elif found is not None:
         sentences.append(

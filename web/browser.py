@@ -108,9 +108,13 @@ def board_ready() -> None:
     spawn(everything())
 
 
-def keep_picture(shows: str) -> None:
-    """Keep a picture of the board, which *shows* names, for the start of the next visit."""
-    js.crescent.keepPicture(shows)
+def keep_picture(shows: str) -> bool:
+    """
+    Keep a picture of the board, which *shows* names, for the start of the next visit.
+
+    False while the script that does so has not come yet.
+    """
+    return bool(js.crescent.keepPicture(shows))
 
 
 def update() -> None:
@@ -148,6 +152,7 @@ class Search:
         self._attempts = 0
         self._script: Any = None
         self._worker: Any = None
+        self.on_ready: Callable[[], None] = lambda: None
 
     @property
     def state(self) -> str:
@@ -160,6 +165,8 @@ class Search:
 
         :raises SearchError: if it does not load or does not answer.
         """
+        if self.state == "loading":
+            raise SearchError("the search is starting")
         self.stop()
         ROOT.setAttribute("data-search", "loading")
         try:
@@ -170,6 +177,7 @@ class Search:
             ROOT.setAttribute("data-search", "failed")
             raise SearchError(str(error) or "no answer in time") from error
         ROOT.setAttribute("data-search", "ready")
+        self.on_ready()
 
     async def _load(self) -> Any:
         source, error = await fetch_text("search.py")
@@ -206,7 +214,11 @@ class Search:
         return await self._answer(name, json.dumps(question))
 
     async def _answer(self, name: str, *texts: str) -> dict[str, Any]:
-        answer: dict[str, Any] = json.loads(await getattr(self._worker, name)(*texts))
+        try:
+            text = await getattr(self._worker, name)(*texts)
+        except Exception as error:
+            raise SearchError(str(error)) from error
+        answer: dict[str, Any] = json.loads(text)
         if "error" in answer:
             raise SearchError(answer["error"])
         return answer

@@ -88,7 +88,7 @@ class Extras:
         self._page = page
         self._replayer = replayer
         self._ledger = Ledger(page.keeping)
-        self._guide_language = ENGLISH.language
+        self._told: Words = ENGLISH
         self._shared = ""
         self._shared_link = ""
         self._played = False
@@ -156,10 +156,11 @@ class Extras:
     async def _imported(self, chooser: Any) -> None:
         text, error = await browser.ask(chooser.files[0], "text")
         values: dict[str, str] = {}
-        try:
-            values = self._ledger.checked(str(text))
-        except InputError as wrong:
-            error = self._page.words.error(wrong)
+        if not error:
+            try:
+                values = self._ledger.checked(str(text))
+            except InputError as wrong:
+                error = self._page.words.error(wrong)
         if error:
             self._page.close_dialog()
             self._page.say(error)
@@ -292,13 +293,13 @@ class Extras:
 
     async def _guide_opened(self) -> None:
         words = self._page.words
-        if self._guide_language != words.language:
+        if words is not ENGLISH and self._told is not words:
             text, error = await browser.fetch_text("words/" + words.language + "-guide.json")
             if text is None:
                 self._page.say(str(error))
             else:
                 words.learn(json.loads(text))
-        self._guide_language = words.language
+                self._told = words
         self._page.open_dialog("guide", guide(words, self._page.session.rules))
 
     def show_opening(self, step: str) -> None:

@@ -59,6 +59,9 @@ class Host(Protocol):
     def pause(self) -> None:
         """Stop the clock, and whatever is played out."""
 
+    def resume(self) -> None:
+        """Let the clock run."""
+
 
 class Games:
     """The games of *page*."""
@@ -248,23 +251,22 @@ class Games:
 
     def open_kept(self, place: str) -> None:
         """Go back to the kept game at *place*, a number."""
-        text = self._page.keeping.take(int(place))
         self._page.close_dialog()
-        if text is not None:
-            browser.spawn(self._kept_opened(text))
+        saves = self._page.keeping.kept()
+        if int(place) < len(saves):
+            browser.spawn(self._kept_opened(saves[int(place)]))
 
     async def _kept_opened(self, text: str) -> None:
         """Open the save *text*, which stays kept where it cannot be read."""
         try:
             session = await self._read(text)
         except InputError as error:
-            self._page.keeping.keep(text)
             self._page.say(self._page.words.error(error))
             return
         except browser.SearchError as error:
-            self._page.keeping.keep(text)
             self._page.say(self.undealt(error))
             return
+        self._page.keeping.let_go(text)
         self.leave(session.rules.game)
         self._page.open(session)
 
@@ -312,7 +314,9 @@ class Games:
 
     async def _elsewhere_loaded(self) -> None:
         session = await self._saved(self._page.session.rules.game)
-        if session is not None:
+        if session is None:
+            self._page.resume()
+        else:
             self._page.open(session, True)
         self._page.tell_notices()
 
@@ -323,7 +327,7 @@ class Games:
         text = self._page.keeping.game(session.rules.game)
         if text is not None:
             self._page.keeping.keep(text)
-        session.resume_clock(browser.milliseconds())
+        self._page.resume()
         self.save()
 
 

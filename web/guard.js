@@ -60,7 +60,7 @@ Object.assign(globalThis.crescent, {
 
   // Keeps a picture of the board and has a new build take over: see picture.js and offline.js,
   // which come after the board.
-  keepPicture() {},
+  keepPicture: () => false,
   update() {},
 
   // Resolves once every module of the page can be imported, as Pyodide's can from the start.

@@ -66,9 +66,11 @@ class Hints:
     def __init__(self, page: Host) -> None:
         self._page = page
         self.advice = Advice(page.search, self._judged)
+        page.search.on_ready = self._search_ready
         self._is_wanted = False
         self._steps_shown = 0
         self._run = 0
+        self._is_playing_out = False
         self._budget = FIRST_BUDGET
         self.actions: dict[str, Callable[[], None]] = {
             "hint": self.hint,
@@ -81,8 +83,10 @@ class Hints:
         }
 
     def start_search(self) -> None:
-        """Start the worker, and say so once when it fails."""
-        browser.spawn(self._search_started())
+        """Start the worker, unless it is starting, and say so once when it fails."""
+        if self._page.search.state != "loading":
+            self._page.offer("retry-search", False)
+            browser.spawn(self._search_started())
 
     async def _search_started(self) -> None:
         page = self._page
@@ -97,8 +101,10 @@ class Hints:
                 )
             )
             page.offer("retry-search", True)
-            return
-        page.offer("retry-search", False)
+
+    def _search_ready(self) -> None:
+        """The worker answers, whoever had it started."""
+        self._page.offer("retry-search", False)
         self.advice.rejudge()
 
     def _judged(self, judgement: Judgement) -> None:
@@ -107,11 +113,11 @@ class Hints:
         if page.is_replaying():
             return
         session = page.session
-        page.offer("finish", bool(judgement.finish) and not self._run)
+        page.offer("finish", bool(judgement.finish) and not self._is_playing_out)
         if session.state() == WON or not session.sees_everything():
             pass
         elif judgement.outlook == "over":
-            if session.steps and not self._run:
+            if session.steps and not self._is_playing_out:
                 page.tell_over()
         elif judgement.stuck:
             page.tell_stuck()
@@ -203,11 +209,13 @@ class Hints:
         """Play *line* move by move, until the player does something else."""
         self._page.close_dialog()
         self._run += 1
+        self._is_playing_out = True
         browser.spawn(self._played_out(self._run, line))
 
     def stop_playing_out(self) -> None:
         """Leave the rest of a line to the player."""
-        self._run = 0
+        self._run += 1
+        self._is_playing_out = False
 
     async def _played_out(self, run: int, line: list[Move]) -> None:
         for move in line:
@@ -233,6 +241,7 @@ class Hints:
 
     def _start_solving(self, budget: int) -> None:
         self._budget = budget
+        self.stop_playing_out()
         self._page.open_dialog("solve", panels.solving(self._page.words))
         browser.spawn(self._solved())
 

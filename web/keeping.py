@@ -111,14 +111,9 @@ class Keeping:
         saves = [save for save in self.kept() if timeless(save) != timeless(text)]
         self.write(KEPT, kept_text([text] + saves))
 
-    def take(self, place: int) -> str | None:
-        """Remove the kept save at *place* and return it, or None when there is none."""
-        saves = self.kept()
-        if not 0 <= place < len(saves):
-            return None
-        text = saves.pop(place)
-        self.write(KEPT, kept_text(saves))
-        return text
+    def let_go(self, text: str) -> None:
+        """Remove the kept save *text* from the list."""
+        self.write(KEPT, kept_text([save for save in self.kept() if save != text]))
 
     def set_aside(self, key: str, text: str) -> None:
         """Move the *text* under *key* to a key of its own, out of the way of playing."""

@@ -152,7 +152,9 @@ class Page:
 
     def open(self, session: Session, resumed: bool = False) -> None:
         """Make *session* the one that is played; one *resumed* is in the storage already."""
-        self.hints.stop_playing_out()
+        self.hints.cancel()
+        if self.is_replaying():
+            self.replayer.close()
         self.session = session
         fields = session.rules.layout.fields
         for action, there in (
@@ -167,7 +169,7 @@ class Page:
         self.told_over = False
         if self.cursor not in session.rules.index:
             self.cursor = session.rules.piles[0]
-        session.resume_clock(browser.milliseconds())
+        self.resume()
         self.show_address()
         self.say("")
         self.show()
@@ -181,6 +183,11 @@ class Page:
         """Stop the clock, and whatever is played out."""
         self.hints.stop_playing_out()
         self.session.stop_clock(browser.milliseconds())
+
+    def resume(self) -> None:
+        """Let the clock run, unless a replay is on the board."""
+        if not self.is_replaying():
+            self.session.resume_clock(browser.milliseconds())
 
     def show_address(self) -> None:
         """Have the address bar show a link to what is played."""
@@ -197,7 +204,9 @@ class Page:
         self.say("")
         self.show()
         self.tell_notices()
-        self.extra("settings", "")
+        self.hints.advice.rejudge()
+        if str(self.dialog.getAttribute("data-dialog")) == "settings":
+            self.do("settings")
 
     # Showing.
 
@@ -231,7 +240,9 @@ class Page:
         js.document.querySelector("#status [data-action=" + action + "]").hidden = not offered
 
     def show_marks(self) -> None:
-        """Mark what is selected, and where it may go."""
+        """Mark what is selected, and where it may go; a replay's board has other piles."""
+        if self.is_replaying():
+            return
         rules = self.session.rules
         marks = {}
         if self.selected is not None:
@@ -306,7 +317,7 @@ class Page:
             self.session.stop_clock(browser.milliseconds())
             self.go_away()
         else:
-            self.session.resume_clock(browser.milliseconds())
+            self.resume()
 
     def go_away(self, *_: Any) -> None:
         """Write the game, and a picture of its board, before the page may go."""
@@ -316,8 +327,9 @@ class Page:
     def keep_picture(self) -> None:
         """Keep a picture of the board for the start of the next visit."""
         if not self.is_replaying():
-            self.pictured = self.board.shows()
-            browser.keep_picture(self.pictured)
+            shows = self.board.shows()
+            if browser.keep_picture(shows):
+                self.pictured = shows
 
     # Keeping the site.
 
@@ -509,10 +521,11 @@ class Page:
 
     def may_carry(self, name: str) -> bool:
         """Whether the top card of the pile can be taken up."""
-        number = self.session.rules.index[name]
         if self.is_replaying():
             return False
-        cards, rules = self.session.position.piles[number], self.session.rules
+        rules = self.session.rules
+        number = rules.index[name]
+        cards = self.session.position.piles[number]
         return len(cards) > rules.keeps[number] and rules.roles[number] != STOCK
 
     def carried(self, name: str) -> list[str]:
@@ -556,14 +569,14 @@ class Page:
     # The keyboard's intents.
 
     def act(self, action: str) -> None:
-        """Do the action of that name; a replay knows its own and no others."""
-        if not self.is_replaying() or action in self.replayer.actions:
+        """Do the action of that name, unless a replay is on the board."""
+        if not self.is_replaying():
             self.do(action)
 
     def press_cursor(self, pick_up: bool) -> None:
         """Press the pile under the cursor."""
         self.press(self.cursor, pick_up)
-        if not self.is_asking():
+        if not self.is_asking() and not self.is_replaying():
             self.board.focus(self.cursor)
 
     def is_replaying(self) -> bool:
@@ -576,7 +589,7 @@ class Page:
 
     def move_cursor(self, direction: tuple[int, int]) -> None:
         """Move the cursor to the next pile in *direction*."""
-        if self.board.table is not None:
+        if self.board.table is not None and not self.is_replaying():
             rules = self.session.rules
             self.set_cursor(neighbour(rules, self.board.table, self.cursor, direction))
 
@@ -601,8 +614,6 @@ class Page:
         """Give up what is selected, shown, carried or waited for."""
         self.pointer.cancel()
         self.hints.cancel()
-        if self.is_replaying():
-            self.replayer.close()
         self.peek.leave()
         self.select(None)
 
@@ -686,7 +697,7 @@ class Page:
     def focused(self, event: Any) -> None:
         """The focus came to a pile, by whatever way: the cursor goes with it."""
         pile = event.target.closest("[data-pile]")
-        if pile:
+        if pile and not self.is_replaying():
             self.cursor = str(pile.getAttribute("data-pile"))
             self.board.set_cursor(self.cursor)
 
@@ -697,7 +708,7 @@ class Page:
             self.hints.advice.stop_solving()
             if self.session.state() == WON:
                 toolbar_button("new").focus()
-            else:
+            elif not self.is_replaying():
                 self.board.focus(self.cursor)
 
     def hash_changed(self, _: Any) -> None:

@@ -49,9 +49,11 @@ class Peek:
     def show(self, name: str, quietly: bool) -> None:
         """Show the pile *name* enlarged."""
         page = self._page
+        if page.is_replaying():
+            return
         rules, position = page.session.rules, page.session.position
         number = rules.index[name]
-        if page.is_replaying() or not position.piles[number]:
+        if not position.piles[number]:
             return
         self.close()
         self.pile = name

@@ -18,7 +18,7 @@ const entries = (selector, entry) =>
   Object.fromEntries([...document.querySelectorAll(selector)].map(entry));
 
 // Keeps the board as it is seen; *shows* is Python's name for what it shows. Without room in the
-// storage there is no picture, and the next visit starts without one.
+// storage there is no picture, and the next visit starts without one. Gives true: it has tried.
 globalThis.crescent.keepPicture = (shows) => {
   const root = document.documentElement;
   const picture = {
@@ -44,4 +44,5 @@ globalThis.crescent.keepPicture = (shows) => {
     ]),
   };
   globalThis.crescent.call("localStorage", "setItem", "crescent.board", JSON.stringify(picture));
+  return true;
 };

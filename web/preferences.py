@@ -82,7 +82,10 @@ class Preferences:
             language = language_for([str(tag) for tag in js.navigator.languages])
         if language == page.words.language:
             return
-        page.words = await self._learned(language)
+        words = await self._learned(language)
+        if self.values["language"] not in ("auto", language):
+            return
+        page.words = words
         page.board.words = page.words
         browser.ROOT.setAttribute("lang", page.words.language)
         for element in js.document.querySelectorAll(SPOKEN):

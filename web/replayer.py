@@ -13,6 +13,7 @@ import browser
 import js
 from board import Board
 from games import FIRST_SEED, Games
+from hints import Hints
 from keeping import Keeping
 from peek import Peek
 
@@ -40,6 +41,7 @@ class Host(Protocol):
     board: Board
     peek: Peek
     games: Games
+    hints: Hints
     search: browser.Search
     keeping: Keeping
     notices: list[str]
@@ -61,6 +63,12 @@ class Host(Protocol):
 
     def pause(self) -> None:
         """Stop the clock, and whatever is played out."""
+
+    def resume(self) -> None:
+        """Let the clock run."""
+
+    def offer(self, action: str, offered: bool) -> None:
+        """Show the status line's button for *action*, or hide it."""
 
     def show(self) -> None:
         """Show the game that is played."""
@@ -204,6 +212,7 @@ class Replayer:
         page.close_dialog()
         page.peek.close()
         page.pause()
+        page.offer("finish", False)
         page.select(None)
 
     def open(
@@ -259,8 +268,9 @@ class Replayer:
     def _left(self) -> None:
         """Back to the game that is played."""
         self._page.show_address()
-        self._page.session.resume_clock(browser.milliseconds())
+        self._page.resume()
         self._page.show()
+        self._page.hints.advice.rejudge()
 
     def _button(self, action: str) -> Any:
         return self._bar.querySelector("[data-action=" + action + "]")
@@ -284,10 +294,8 @@ class Replayer:
                     return
                 until = browser.clock() + TASK_MS
         if self._line is self._played and self._may_review():
-            await browser.everything()
-            if opened == self._opened:
-                self._review_of().recall()
-                self._tell_place()
+            self._review_of().recall()
+            self._tell_place()
 
     # Going through the game.
 
@@ -421,20 +429,14 @@ class Replayer:
 
     def review(self) -> None:
         """Find out where the game could still be won."""
-        browser.spawn(self._reviewed(self._opened))
-
-    async def _reviewed(self, opened: int) -> None:
-        error = await browser.everything()
-        if error:
-            self._page.say(error)
-        elif opened == self._opened and not self._may_review():
+        if self._may_review():
+            browser.spawn(self._review_of().run())
+        else:
             self._page.say(
                 self._page.words.say(
                     "That is told when the game is over: cards still lie face down."
                 )
             )
-        elif opened == self._opened:
-            await self._review_of().run()
 
     def _review_of(self) -> Any:
         """The review of the game that is shown."""

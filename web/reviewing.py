@@ -95,6 +95,8 @@ class Reviewing:
         while self.running:
             try:
                 await self._until_ready()
+                if not self.running:
+                    return
                 answer = await self._search.ask("review", question)
             except browser.SearchError as error:
                 self.stop()

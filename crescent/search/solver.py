@@ -208,17 +208,16 @@ def with_fewest_shifts(
     """
     The line with the fewest shifts that is found when *solution* wins *position*.
 
-    Each smaller number of shifts is tried with *nodes*, until one fails.
+    Each smaller number of shifts is tried with *nodes*, until one fails; 0 tries none. The
+    ``nodes`` of the answer are those of the search that found it.
     """
-    looked = solution.nodes
-    while solution.verdict == WON and solution.shifts:
+    while nodes and solution.verdict == WON and solution.shifts:
         fewer = Position(position.piles, solution.shifts - 1)
         found = solve(rules, fewer, nodes)
-        looked += found.nodes
         if found.verdict != WON:
             break
         solution = found
-    return solution._replace(nodes=looked)
+    return solution
 
 
 def shortened(rules: Rules, position: Position, solution: Solution, nodes: int = NODES) -> Solution:

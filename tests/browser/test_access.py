@@ -138,6 +138,23 @@ def test_axe_finds_nothing_at_the_end(page_at: Pages, game: str) -> None:
     is_clean(player, game)
 
 
+def test_guide_speaks_the_language_that_is_chosen(page_at: Pages) -> None:
+    """The guide is German again after a visit to English."""
+    player = speaker(page_at, "de")
+    titles = {"de": "Regeln und Spielanleitung", "en": "Rules and how to play"}
+    for language in ("de", "en", "de"):
+        player.press("settings")
+        choice = player.dialog("settings").locator("[name=language]")
+        choice.select_option(language)
+        expect(player.page.locator("html")).to_have_attribute("lang", language)
+        player.page.keyboard.press("Escape")
+        player.press("guide")
+        expect(player.dialog("guide").locator("h2")).to_have_text(titles[language])
+        first = player.dialog("guide").locator("p").nth(0)
+        expect(first).to_contain_text("Regeln" if language == "de" else "rules")
+        player.page.keyboard.press("Escape")
+
+
 @pytest.mark.parametrize("language", catalog.languages())
 def test_axe_finds_nothing_in_another_language(page_at: Pages, language: str) -> None:
     """In another language the board and all that the menu opens are clean, too."""

@@ -132,6 +132,21 @@ def test_early_hint_waits_and_can_be_cancelled(page_at: Pages) -> None:
 
 
 @MICROPYTHON
+def test_early_hint_is_for_its_own_game(page_at: Pages) -> None:
+    """A hint that waits for the worker is not given, nor counted, in another game."""
+    player = player_at(page_at, prepare=script(GATE), search=True)
+    player.press("hint")
+    expect(player.status("message")).to_have_text(THINKING)
+    player.press("wrap")
+    expect(player.status("message")).to_have_text("")
+    player.page.evaluate("openGate()")
+    wait_for(player.page, "search", "ready")
+    player.press("hint")
+    eventually(check_some, player)
+    eventually(check_hints, player, 1)
+
+
+@MICROPYTHON
 def test_hint_points_at_the_shuffle(page_at: Pages) -> None:
     """Where only a shuffle helps, the hint marks the place to shuffle, and says so."""
     player = ready(recorded(page_at, "stuck", search=True))

@@ -66,6 +66,15 @@ def test_restart_deals_the_same_again(page_at: Pages) -> None:
     started(player, "seed=7&game=six")
 
 
+def test_games_without_wrap_do_not_offer_it(page_at: Pages) -> None:
+    """Where Kings and Aces never wrap, neither the toolbar nor the menu speaks of it."""
+    player = player_at(page_at, "seed=7&game=waning-moon")
+    expect(player.page.locator("#toolbar [data-action=wrap]")).to_be_hidden()
+    player.press("menu")
+    expect(player.dialog("menu").get_by_role("button", name="Restart")).to_be_visible()
+    expect(player.dialog("menu").locator("[data-action=wrap]")).to_have_count(0)
+
+
 def test_wrap_keeps_the_deal(page_at: Pages) -> None:
     """The choice of wrap asks when a game is under way and keeps the deal's number."""
     player = player_at(page_at)

@@ -10,6 +10,7 @@ from crescent.deals import deal
 from crescent.moves import SHIFT, apply, home
 from crescent.notation import move_text, parse_move, parse_query
 from crescent.replay import line_code, replay_file
+from crescent.rules import rules_for
 from crescent.session import Session
 from tests.browser.pages import Pages, wait_for
 from tests.browser.robot import MICROPYTHON, Player, eventually, player_at, shown
@@ -86,6 +87,11 @@ def stands_at(player: Player, game: Game, moves: int) -> None:
     expect(player.status("deal")).to_have_text(f"Deal #{game.seed}")
 
 
+def has_gone_on(page: Page, moves: int) -> None:
+    """Make sure that the replay has come to so many moves, or further."""
+    assert int(page.locator("#replay [type=range]").input_value()) >= moves
+
+
 def test_a_link_is_replayed(page_at: Pages) -> None:
     """Buttons, keys and the slider go through the game of a link; the status line follows."""
     game = Game(LOST)
@@ -110,7 +116,7 @@ def test_a_link_is_replayed(page_at: Pages) -> None:
     page.locator("#replay select").select_option("8")
     page.locator("#replay [type=range]").focus()
     page.keyboard.press(" ")
-    eventually(lambda: shows(player, game.after(43)))
+    eventually(lambda: has_gone_on(page, 43))
     page.keyboard.press(" ")
     page.keyboard.press("Escape")
     expect(page.locator("#replay")).to_be_hidden()
@@ -242,10 +248,44 @@ def test_a_lost_game_is_reviewed(page_at: Pages) -> None:
     expect(player.status("moves")).to_have_text("70 moves")
     press(page, "replay-here")
     expect(page.locator("#replay")).to_be_hidden()
+    eventually(lambda: is_played_on(player, game, 66, 70))
+
+
+def is_played_on(player: Player, game: Game, alike: int, moves: int) -> None:
+    """Make sure that a game of so many *moves* is kept which begins as *game* does."""
     kept = player.save()
     assert kept is not None
-    assert [move_text(game.rules, move) for move in kept.line][:66] == game.texts[:66]
-    assert len(kept.line) == 70
+    assert [move_text(game.rules, move) for move in kept.line][:alike] == game.texts[:alike]
+    assert len(kept.line) == moves
+
+
+@MICROPYTHON
+def test_replay_on_another_table_leaves_the_game(page_at: Pages) -> None:
+    """A replay with other piles, pressed all over, leaves the game that is played as it was."""
+    shown_game = Session(rules_for("lucas"), "7")
+    for _ in range(3):
+        shown_game.play(shown_game.legal_moves()[0], 0)
+    code = line_code(shown_game.rules, shown_game.positions[0], shown_game.line)
+    player = player_at(page_at)
+    page = player.page
+    player.play("6S:10>5")
+    player.press("number")
+    form = player.dialog("number")
+    form.get_by_label("Deal number").fill(f"?seed=7&game=lucas#moves={code}")
+    form.get_by_role("button", name="Deal").click()
+    expect(page.locator("#replay")).to_be_visible()
+    press(page, "replay-last")
+    eventually(lambda: shows(player, shown_game))
+    for pile in ("F8", "W", "STOCK", "13"):
+        left, top, _, _ = player.reach(pile)
+        page.mouse.click(left + 9, top + 9)
+        page.keyboard.press("ArrowUp")
+        page.keyboard.press("Enter")
+    page.locator("#board").click(position={"x": 3, "y": 3})
+    press(page, "replay-close")
+    player.agrees()
+    player.play("4S:10>16")
+    player.agrees()
 
 
 @MICROPYTHON

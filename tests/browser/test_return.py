@@ -64,6 +64,7 @@ def returning(pages: Pages, python: Python, *line: str, **options: Any) -> Playe
     player = player_at(pages, prepare=python, **options)
     player.play(*line)
     player.agrees()
+    eventually(lambda: has_picture(player, player.status("moves").inner_text()))
     python.stop()
     player.page.reload()
     return player

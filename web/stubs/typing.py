@@ -14,11 +14,4 @@ class Protocol:
     """What a protocol inherits from."""
 
 
-TYPE_CHECKING = False
-Any = Callable = ClassVar = Final = Generator = Iterable = Iterator = Literal = Mapping = _Name()
-NoReturn = Optional = Self = Sequence = TypeAlias = Union = Any
-
-
-def cast(kind, value):
-    """*value* itself."""
-    return value
+Any = Callable = Iterator = _Name()
