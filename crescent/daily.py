@@ -248,7 +248,7 @@ def share_text(words: Words, date: str, day: Day, moons: str, streak: int, link:
     undos = words.count("{number} undo", "{number} undos", day.undos)
     result += " (" + hints + ", " + undos + ")"
     if day.end == WON_HELPED:
-        result += ", " + words.say("with the solver’s help")
+        result += ", " + words.say("with help")
     lines = [words.say("Crescent Solitaire, deal of the day, {date}", date=date)]
     lines.append((moons + " " if moons else "") + result + ".")
     if streak > 1:

@@ -321,6 +321,19 @@ def link_query(rules: Rules, seed: str) -> str:
     return "&".join(words)
 
 
+def link_value(query: str, name: str) -> str:
+    """The value of the parameter *name* in a link's *query*; empty when it is not given."""
+    return _given(query).get(name, "")
+
+
+def _given(query: str) -> dict[str, str]:
+    found = {}
+    for part in query.lstrip("?").split("&"):
+        name, _, value = part.partition("=")
+        found[_unescaped(name)] = _unescaped(value)
+    return found
+
+
 def parse_query(query: str) -> tuple[Rules, str]:
     """
     The rules and the seed (empty when none is given) that a link's *query* names.
@@ -329,10 +342,7 @@ def parse_query(query: str) -> tuple[Rules, str]:
 
     :raises InputError: if there is no such game, or a seed or field does not fit.
     """
-    given: dict[str, str] = {}
-    for part in query.lstrip("?").split("&"):
-        name, _, value = part.partition("=")
-        given[_unescaped(name)] = _unescaped(value)
+    given = _given(query)
     game = given.get("game", DEFAULT_GAME)
     layout = preset_of(game).layout
     changes = {

@@ -144,12 +144,12 @@ def standing(words: Words, found: Found, number: int) -> str:
 
 
 def told(words: Words, rules: Rules, line: list[Move], found: Found) -> str:
-    """What the review of the game *line* has found, in sentences."""
+    """What the review of the game *line* has found, in sentences; less while it still searches."""
     moves = len(line)
     if found.won == moves:
         return words.say("The game was won.")
     if found.won < 0:
-        sentences = [words.say("No win was found from any position.")]
+        sentences = [words.say("No win was found from any position.")] if found.done else []
     elif found.won + 1 == found.lost:
         sentences = [
             words.say(
@@ -158,6 +158,8 @@ def told(words: Words, rules: Rules, line: list[Move], found: Found) -> str:
                 text=words.move(rules, line[found.won]),
             )
         ]
+    elif not found.done:
+        sentences = [words.say("Until move {move} the game could be won.", move=found.won)]
     else:
         sentences = [
             words.say(

@@ -42,7 +42,7 @@ class Session:
     *cards* are those of the deal where the caller knows them already, in the
     order of :func:`crescent.deals.dealt_cards`; None asks for them.
 
-    ``helped`` tells whether moves were taken from a win that the search found,
+    ``helped`` tells whether moves were taken from a win that the search found, or from a replay,
     ``started`` is the token that the records know the game by (0 before it has one).
     """
 

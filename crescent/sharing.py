@@ -43,7 +43,7 @@ def _won(words: Words, session: Session) -> str:
     undos = words.count("{number} undo", "{number} undos", session.undos)
     text += " (" + hints + ", " + undos + ")"
     if session.helped:
-        text += ", " + words.say("with the solver’s help")
+        text += ", " + words.say("with help")
     return text + "."
 
 

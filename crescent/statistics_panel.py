@@ -129,7 +129,10 @@ def _figures_table(words: Words, found: Figures) -> str:
         (
             say("Won with help"),
             str(found.helped),
-            say("Games won in which moves of a win that the solver found were played."),
+            say(
+                "Games won in which moves were played that the solver found, or that come from a "
+                + "replay."
+            ),
         ),
         (
             say("Lost"),

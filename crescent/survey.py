@@ -31,7 +31,7 @@ from crescent.errors import InputError, quoted
 from crescent.notation import rules_data, rules_from_data
 from crescent.odds_panel import chart, odds_label, share
 from crescent.replay import DIGITS, line_code
-from crescent.rules import CRESCENT, PRESETS, Rules
+from crescent.rules import PRESETS, Rules
 from crescent.search import solver_for
 from crescent.search.solver import UNKNOWN, WON, searched, with_fewest_shifts
 from crescent.search.verdicts import LOST
@@ -39,9 +39,11 @@ from crescent.text import json_text, read_object
 from crescent.words import ENGLISH
 from crescent.worth import LOST as WORTH_LOST
 from crescent.worth import (
+    MOST_PACKED_MOVES,
     MOST_PACKED_SHIFTS,
     RATED,
     UNDECIDED,
+    UNRATED,
     Odds,
     Worth,
     packed,
@@ -363,11 +365,12 @@ def summary_text(found: Survey) -> str:
     )
 
 
-def worth_of_record(record: Record) -> Worth:
-    """What the deal of *record* is worth, as the page knows it."""
+def worth_of_record(rules: Rules, record: Record) -> Worth:
+    """What the deal of *record* is worth under *rules*, as the page knows it."""
     if record["result"] == WON:
         level = rating(record["shifts"], record["effort"])
-        return Worth(RATED + level, record["shifts"], record["moves"])
+        state = RATED + level if "shifts" in rules.layout.fields else UNRATED
+        return Worth(state, record["shifts"], min(record["moves"], MOST_PACKED_MOVES))
     return Worth(WORTH_LOST if record["result"] == LOST else UNDECIDED, 0, 0)
 
 
@@ -429,12 +432,12 @@ ODDS: tuple[tuple[object, ...], ...] = {odds}
 def _table_row(found: Survey) -> tuple[str, tuple[tuple[str, object], ...], int, str] | None:
     """The packed table of a survey; None for one that is not to be packed."""
     rules = found.plan.rules
-    if rules.layout is not CRESCENT or rules.closed or rules.shifts > MOST_PACKED_SHIFTS:
+    if rules.closed or rules.shifts > MOST_PACKED_SHIFTS:
         return None
     first = min(found.records)
     worths: list[Worth] = []
     while first + len(worths) in found.records:
-        worths.append(worth_of_record(found.records[first + len(worths)]))
+        worths.append(worth_of_record(rules, found.records[first + len(worths)]))
     return rules.game, tuple(rules.changed_fields()), first, packed(worths)
 
 

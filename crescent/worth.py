@@ -25,7 +25,8 @@ Worth = namedtuple("Worth", "state shifts moves")
 What a deal is worth: :data:`UNDECIDED`, :data:`LOST`, or :data:`RATED` and its rating.
 
 Of a won deal ``shifts`` is the fewest shifts found, and ``moves`` the length of that line, its
-*par*; else both are 0.
+*par*, or :data:`MOST_PACKED_MOVES` if it is longer; else both are 0. A won deal of a game without
+shifts is :data:`UNRATED`.
 """
 
 Odds = namedtuple(
@@ -45,6 +46,8 @@ UNDECIDED = 0
 LOST = 1
 RATED = 2
 RATINGS = ("gentle", "fair", "tricky", "hard", "fiendish")
+UNRATED = RATED + len(RATINGS)
+"""Won, in a game without shifts: they are what tells how hard a deal is."""
 
 ANY = "any"
 WINNABLE = "winnable"
@@ -80,7 +83,7 @@ def packed(worths: list[Worth]) -> str:
     for worth in worths:
         moves = max(0, worth.moves - LEAST_MOVES)
         if (
-            not 0 <= worth.state < RATED + len(RATINGS)
+            not 0 <= worth.state <= UNRATED
             or not 0 <= worth.shifts <= MOST_PACKED_SHIFTS
             or worth.moves > MOST_PACKED_MOVES
             or (worth.state >= RATED) != (worth.moves >= LEAST_MOVES)
@@ -159,7 +162,7 @@ def known_deals(rules: Rules) -> dict[str, list[int]]:
             state = _STATES[text[2 * place]]
             if state >= RATED:
                 winnable[first + place] = True
-                if is_alike:
+                if is_alike and state < UNRATED:
                     rated[state - RATED].append(first + place)
     found = {wish: sorted(deals) for wish, deals in zip(RATINGS, rated) if deals}
     if winnable:

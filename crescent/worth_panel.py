@@ -15,9 +15,11 @@ from crescent.words import Words
 from crescent.worth import (
     ANY,
     LOST,
+    MOST_PACKED_MOVES,
     RATED,
     RATINGS,
     UNDECIDED,
+    UNRATED,
     Worth,
     deals_for,
     known_deals,
@@ -110,16 +112,23 @@ def worth_sentences(words: Words, rules: Rules, seed: str) -> list[str]:
 def _known(words: Words, found: Worth) -> list[str]:
     if found.state == LOST:
         return [words.say("This deal cannot be won; that is proven.")]
-    rating = words.say(RATING_NAMES[RATINGS[found.state - RATED]])
-    return [
-        words.say("This deal can be won. It is {rating}.", rating=rating),
-        words.count(
-            "The fewest shuffles found: {number}.",
-            "The fewest shuffles found: {number}.",
-            found.shifts,
-        ),
-        words.say("Par: {moves} moves, the length of that win.", moves=found.moves),
-    ]
+    if found.state == UNRATED:
+        sentences = [words.say("This deal can be won.")]
+    else:
+        rating = words.say(RATING_NAMES[RATINGS[found.state - RATED]])
+        sentences = [
+            words.say("This deal can be won. It is {rating}.", rating=rating),
+            words.count(
+                "The fewest shuffles found: {number}.",
+                "The fewest shuffles found: {number}.",
+                found.shifts,
+            ),
+        ]
+    if found.moves < MOST_PACKED_MOVES:
+        sentences.append(
+            words.say("Par: {moves} moves, the length of that win.", moves=found.moves)
+        )
+    return sentences
 
 
 def _p(text: str) -> str:

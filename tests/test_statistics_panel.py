@@ -228,7 +228,7 @@ def test_a_result_tells_the_win(hints, undos, helped):
     assert deal == "Crescent Solitaire, deal #7 (Crescent)"
     assert result.startswith(f"Won in 96 moves and {time_text(session.elapsed)} (")
     assert f"{hints} hint" in result and f"{undos} undo" in result
-    assert ("solver" in result) == helped
+    assert ("with help" in result) == helped
     assert link == "https://a.example/?seed=7"
 
 

@@ -24,7 +24,7 @@ worths = st.one_of(
     st.sampled_from([Worth(UNDECIDED, 0, 0), Worth(LOST, 0, 0)]),
     st.builds(
         Worth,
-        st.integers(RATED, RATED + len(RATINGS) - 1),
+        st.integers(RATED, worth.UNRATED),
         st.integers(0, worth.MOST_PACKED_SHIFTS),
         st.integers(worth.LEAST_MOVES, worth.MOST_PACKED_MOVES),
     ),
@@ -45,7 +45,7 @@ def test_a_table_reads_back(found):
         Worth(RATED, 4, 120),
         Worth(RATED, 3, 95),
         Worth(RATED, 3, 224),
-        Worth(RATED + len(RATINGS), 3, 120),
+        Worth(worth.UNRATED + 1, 3, 120),
         Worth(-1, 0, 0),
         Worth(LOST, 0, 120),
     ],
@@ -161,7 +161,7 @@ def test_the_tables_say_what_the_surveys_found(found):
     assert all(len(text) % 2 == 0 for text in packed)
     if worth.worth_of(rules, str(min(found.records))) is not None:
         for number, record in found.records.items():
-            assert worth.worth_of(rules, str(number)) == worth_of_record(record)
+            assert worth.worth_of(rules, str(number)) == worth_of_record(rules, record)
 
 
 @pytest.mark.parametrize("rules", ALL_RULES, ids=name_of)

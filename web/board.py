@@ -49,6 +49,7 @@ class Board:
         self._cursor = ""
         self._carried: Any = None
         self._paints = 0
+        self._space = (1, 1)
         self._scale = 1.0
         self._corner = (0.0, 0.0)
 
@@ -129,9 +130,8 @@ class Board:
         is_first = self._rules is None
         self._rules = rules
         self._position = position
-        space = self._element.parentElement
-        width, height = max(1, int(space.clientWidth)), max(1, int(space.clientHeight))
-        self.table = arrange(rules, width, height)
+        self._space = self._measured()
+        self.table = arrange(rules, *self._space)
         box = "0 0 " + str(self.table.width) + " " + str(self.table.height)
         self._element.setAttribute("viewBox", box)
         layer = self._element.querySelector("#piles")
@@ -142,6 +142,15 @@ class Board:
         self._marked = {}
         self._cursor = ""
         self._carried = None
+
+    def _measured(self) -> tuple[int, int]:
+        """The width and the height of the space that there is, in pixels."""
+        space = self._element.parentElement
+        return max(1, int(space.clientWidth)), max(1, int(space.clientHeight))
+
+    def is_resized(self) -> bool:
+        """Whether the space is another than the one that the board was drawn for."""
+        return self._measured() != self._space
 
     def group(self, name: str) -> Any:
         """The group of the pile *name*."""

@@ -14,7 +14,7 @@ from preferences import Preferences
 from crescent import panels
 from crescent.deals import parse_seed
 from crescent.errors import InputError
-from crescent.notation import parse_query
+from crescent.notation import link_value, parse_query
 from crescent.replay import parse_link
 from crescent.rules import parse_field, rules_for
 from crescent.session import Session
@@ -106,6 +106,10 @@ class Dialogs:
         """Deal the number that was typed, or open the link; or say what is wrong with it."""
         text = str(form.querySelector("[name=seed]").value)
         query = parse_link(text)[0]
+        day = link_value(query, "day")
+        if day:
+            self._page.do("day", day)
+            return
         try:
             if query:
                 parse_query(query)

@@ -173,7 +173,11 @@ class Extras:
 
     def ask_reset(self, _: str) -> None:
         """Ask before the statistics are forgotten."""
-        self._page.ask(reset_question(self._page.words), self._ledger.forget)
+        self._page.ask(reset_question(self._page.words), self._reset)
+
+    def _reset(self) -> None:
+        self._ledger.forget()
+        self.open_statistics("")
 
     # Sharing.
 

@@ -95,7 +95,22 @@ class Games:
             return saved
         if saved is not None:
             self._keep(saved)
-        return await self._dealt(rules, seed or FIRST_SEED)
+        kept = await self._kept_one(rules, seed) if seed else None
+        return kept or await self._dealt(rules, seed or FIRST_SEED)
+
+    async def _kept_one(self, rules: Rules, seed: str) -> Session | None:
+        """The kept game of deal *seed* under *rules*, now the saved one, if there is one."""
+        keeping = self._page.keeping
+        for text in keeping.kept():
+            try:
+                if saved_deal(text) == (rules, seed):
+                    session = await self._read(text)
+                    keeping.write_game(rules.game, text)
+                    keeping.let_go(text)
+                    return session
+            except (InputError, browser.SearchError):
+                continue
+        return None
 
     async def _saved(self, game: str | None) -> Session | None:
         """The saved session of the preset *game*, if there is one that can be read."""
@@ -155,24 +170,38 @@ class Games:
         browser.spawn(self._replaced(rules, seed))
 
     async def _replaced(self, rules: Rules, seed: str) -> None:
-        session = await self._dealt(rules, seed)
-        self.leave(rules.game)
+        await self._begun(await self._dealt(rules, seed))
+
+    def begin(self, session: Session) -> None:
+        """Play *session*, a new one; the games that give way to it are kept."""
+        browser.spawn(self._begun(session))
+
+    async def _begun(self, session: Session) -> None:
+        await self._give_way(session.rules.game)
         self._page.open(session)
         self._page.tell_notices()
 
-    def leave(self, game: str) -> None:
+    async def _give_way(self, game: str) -> None:
         """
-        Put the game that is played away for one of the preset *game*.
+        Put the game that is played away, and keep what a new one of the preset *game* replaces.
 
-        One of another preset stays where it is saved; one of the same gives way and is kept.
+        That is the game that is played or, when it is of another preset, the one that is saved.
         """
+        played = self._page.session
+        saved = None if game == played.rules.game else await self._saved(game)
+        self._put_away()
+        if game == played.rules.game:
+            self._page.note(True)
+            self._keep(played)
+        elif saved is not None:
+            self._keep(saved)
+
+    def _put_away(self) -> None:
+        """Leave the game that is played where it is saved."""
         session = self._page.session
         session.stop_clock(browser.milliseconds())
         if session.steps:
             self.save()
-        if game == session.rules.game:
-            self._page.note(True)
-            self._keep(session)
 
     def _keep(self, session: Session) -> None:
         """Put *session* in the list of kept games if it is under way."""
@@ -244,7 +273,7 @@ class Games:
     async def _resumed(self, game: str) -> None:
         session = await self._saved(game)
         if session is not None:
-            self.leave(game)
+            self._put_away()
             self._page.open(session, True)
             self.save_soon()
         self._page.tell_notices()
@@ -266,9 +295,10 @@ class Games:
         except browser.SearchError as error:
             self._page.say(self.undealt(error))
             return
+        await self._give_way(session.rules.game)
         self._page.keeping.let_go(text)
-        self.leave(session.rules.game)
         self._page.open(session)
+        self._page.tell_notices()
 
     # Keeping the game that is played.
 

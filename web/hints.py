@@ -157,8 +157,8 @@ class Hints:
         """Mark the steps of the hint, the first alone at first."""
         page = self._page
         if page.session.state() == WON:
-            return
-        if judgement.kind == "nothing":
+            page.say(page.words.say("This game is won."))
+        elif judgement.kind == "nothing":
             page.say(page.words.say("Nothing can help any more: undo, or a new game."))
         elif judgement.kind == "unknown":
             page.say(page.words.say("No hint found."))
@@ -229,8 +229,11 @@ class Hints:
 
     def ask_solve(self) -> None:
         """Find out whether the game can still be won."""
-        page = self._page
-        if page.session.sees_everything() or page.session.state() in (WON, OVER):
+        page, state = self._page, self._page.session.state()
+        if state == WON:
+            page.close_dialog()
+            page.say(page.words.say("This game is won."))
+        elif page.session.sees_everything() or state == OVER:
             self._start_solving(FIRST_BUDGET)
         else:
             page.open_dialog("solve", panels.solve_refused(page.words))

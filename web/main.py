@@ -23,14 +23,12 @@ from preferences import Preferences
 
 from crescent import panels
 from crescent.moves import REASONS, SHIFT, Move, can_shift, home, objection, stock_deal
-from crescent.notation import REPLAY_MARK, link_query
+from crescent.notation import REPLAY_MARK, link_query, link_value
 from crescent.position import Position
 from crescent.rules import FOUNDATION, HOLD, STOCK, Rules, rules_for
 from crescent.session import OVER, STUCK, WON, Session
 from crescent.table import neighbour
 from crescent.words import ENGLISH, Words, capitalised
-
-DAY_MARK = "day="
 
 
 class Page:
@@ -41,6 +39,8 @@ class Page:
         self.session = Session(rules_for(), "1")
         self.board = Board(js.document.getElementById("table"), words)
         self.notices: list[str] = []
+        self.storage_fault = ""
+        self.is_started = False
         self.keeping = Keeping(self.storage_failed)
         self.preferences = Preferences(self)
         self.search = browser.Search()
@@ -92,9 +92,11 @@ class Page:
         if REPLAY_MARK in link and await self.loaded():
             await self.replayer.opened(query + link)
         browser.board_ready()
+        self.is_started = True
         self.tell_notices()
-        if DAY_MARK in query:
-            self.extra("day", query[query.index(DAY_MARK) + len(DAY_MARK) :][:10])
+        day = link_value(query, "day")
+        if day:
+            self.extra("day", day)
         await browser.painted()
         if self.search.state == "off":
             self.hints.start_search()
@@ -142,7 +144,9 @@ class Page:
         return not error
 
     def do(self, action: str, value: str = "") -> None:
-        """Do the action of that name, with its value if it has one."""
+        """Do the action of that name, with its value if it has one; it ends what was going on."""
+        self.pointer.cancel()
+        self.hints.stop_playing_out()
         if action in self.actions:
             self.actions[action]()
         elif action not in self.valued and self.extras is None:
@@ -293,16 +297,21 @@ class Page:
 
     def tell_notices(self) -> None:
         """Tell what has to be told about loading, once."""
+        if self.storage_fault:
+            say, reason = self.words.say, self.storage_fault
+            self.notices.append(
+                say("This browser keeps nothing: {reason}. You can play on.", reason=reason)
+            )
+            self.storage_fault = ""
         if self.notices:
             self.say(" ".join(self.notices))
             self.notices.clear()
 
     def storage_failed(self, reason: str) -> None:
         """Tell that nothing can be kept."""
-        self.notices.append(
-            self.words.say("This browser keeps nothing: {reason}. You can play on.", reason=reason)
-        )
-        browser.spawn(self.told_later())
+        self.storage_fault = reason
+        if self.is_started:
+            browser.spawn(self.told_later())
 
     async def told_later(self) -> None:
         """Tell the notices once what is being done is done."""
@@ -477,7 +486,9 @@ class Page:
     def shift(self) -> None:
         """Shuffle, if the rules allow."""
         reason = objection(self.session.rules, self.session.position, SHIFT)
-        if reason:
+        if "shifts" not in self.session.rules.layout.fields:
+            self.say(self.words.say("This game has no shuffles."))
+        elif reason:
             self.say(self.words.say(REASONS[reason]))
         else:
             self.play(SHIFT)

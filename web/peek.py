@@ -93,6 +93,8 @@ class Peek:
 
     def play(self, target: str) -> None:
         """Move the enlarged pile's top card to *target*."""
+        if not self.pile:
+            return
         rules = self._page.session.rules
         for move in self._page.moves_from(rules.index[self.pile]):
             if rules.piles[move.target] == target:

@@ -267,10 +267,13 @@ class Replayer:
 
     def _left(self) -> None:
         """Back to the game that is played."""
-        self._page.show_address()
-        self._page.resume()
-        self._page.show()
-        self._page.hints.advice.rejudge()
+        page = self._page
+        page.show_address()
+        page.resume()
+        page.board.draw(page.session.rules, page.session.position)
+        page.say("")
+        page.show()
+        page.hints.advice.rejudge()
 
     def _button(self, action: str) -> Any:
         return self._bar.querySelector("[data-action=" + action + "]")
@@ -394,8 +397,9 @@ class Replayer:
             self.close()
             session = Session(rules, self._seed, self._cards)
             session.replay([move_text(rules, move) for move in line], len(line))
-            self._page.games.leave(rules.game)
-            self._page.open(session)
+            # What comes before was not played now: such a win is not one's own alone.
+            session.helped = bool(line)
+            self._page.games.begin(session)
 
     def _scrubbed(self, event: Any) -> None:
         """The slider was moved: show its place once the last one is on the screen."""
@@ -438,6 +442,12 @@ class Replayer:
                 )
             )
 
+    def _tell_found(self) -> None:
+        """Say what the review knows; its text may have taken space from the board."""
+        self._tell_place()
+        if self._page.board.is_resized():
+            self.redraw()
+
     def _review_of(self) -> Any:
         """The review of the game that is shown."""
         from reviewing import Reviewing
@@ -448,7 +458,7 @@ class Replayer:
             self._reviewing = Reviewing(
                 self._bar, self._page, self._rules, self._seed, self._positions, self._line
             )
-            self._reviewing.on_found = self._tell_place
+            self._reviewing.on_found = self._tell_found
         return self._reviewing
 
     def stop_review(self) -> None:

@@ -88,6 +88,19 @@ TABLES: tuple[tuple[str, tuple[tuple[str, object], ...], int, str], ...] = (
         ),
     ),
     (
+        "open",
+        (("wrap", False),),
+        1,
+        (
+            "2lAAcekj2hAASb2eAAkX2V2jukkW2gAAAA2e2bkfkoAAAAkb2hAA2xkf202k2a2bAA2duW2fuVAA"
+            "AAkyAAkdAA2b2acmAA2g2gkXAAAA2V3BAAu6AA0jAA2p2T2e2e2XAAuT2W2UkPAAAAAAuZcs2i2a"
+            "2q2dAAAA2dS2AAcTAAuZ2o2UAA2d2W2V2ika1BAAAAAAkguQua2YuUAAAAupAA2dunAAkS2Q2j2n"
+            "2qkV3J2f2PuhAA2vAAuh2c2g2r2cAAAA2nSpAAyiuhAAupAA20AAAAAAAA2aAASV2W2YuRkf2fum"
+            "AA2XAA3O2s3LAA222e2xAAScAA212Z2ZAA2V2guX2gcTAAkZ2dcjAA2RuWud2Uuk2sAAAAAA2k2w"
+            "AAAA2q2b2U2X2e2RcVAA"
+        ),
+    ),
+    (
         "hoffmann",
         (),
         1,
@@ -95,6 +108,49 @@ TABLES: tuple[tuple[str, tuple[tuple[str, object], ...], int, str], ...] = (
             "2jAAckkk2iAASc2mAAcguXAA2kkY2cAAAA2l2ikjksAAAAkZugAA2q2k212guX2mAA2dks2nudAA"
             "AAud2wuQAAAA2ecfAA2juu2YAA2l223dAAvEAA0lAA2kuY2g2p2fAA2c2X2wkUAAAAAAuYkv2p2c"
             "uukmAAAA2kS220kZAAud2r2lAA2e2a2a23kl1BAA2sAAkg2Z"
+        ),
+    ),
+    (
+        "waning-moon",
+        (),
+        1,
+        (
+            "5_5_5_53AA5p5_535_5x5_5_5u5_5_5n5858595_56515p545957555w5_5z5858565_565_585_"
+            "5t585v575y555_52515_55AA53565y5y5_5x545_5_505_5_575y5z5q5_5_5_5_5-5_5_5_5_53"
+            "5_5w5_5-56575_5_505w5_5_5_525_54585_5t5_515_5_5_5l565z5_5_5_5z595_5x575_5558"
+            "5_5_5_505_5t505_5u5_5_545xAA5_5_5_5r5_5_5_595_AA5_5656515_5_5_5i5x595957535_"
+            "5_5_5vAA5_52565_555_5_5_5t5y5l555_565x5w575_565_AA5v5s5_5s575553595_5r545s54"
+            "56AA5r5_535_56535_5x"
+        ),
+    ),
+    (
+        "forty-thieves",
+        (),
+        1,
+        (
+            "AAAAAAAAAAAAAAAA56AA5_AAAA56AA555_AAAAAAAAAAAA5_AA5_AAAAAAAAAAAA5_AA5_5_AA5_"
+            "AAAA585_AAAAAA5_AA5_AAAAAAAA59AAAA5_5_AAAA5-AAAAAAAAAAAAAA5_AAAAAAAA5_5_5_AA"
+            "AAAA5_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA595_AAAA"
+        ),
+    ),
+    (
+        "lucas",
+        (),
+        1,
+        (
+            "5251575p5u5r535r575p535550555q5y5v565_5v5o5-5_56545_59545z5z52515_5t57555055"
+            "585v5y5p5_52525_5d5_5_5_5t5_5_565n585u5u54585u5n5z565r5_5_5z5v5y565o5o5s565x"
+            "5-5z5v5_5_52555y5t505_59595z505_515x5z565h5n5w5z"
+        ),
+    ),
+    (
+        "emperor",
+        (),
+        1,
+        (
+            "5_5_AA5_5_5_5_AA5_AAAAAA5_5_AA5_5_5_AA5_5_5_5_5_AA5_5_5_5_5_5_AA5_5_5_5_5_5_"
+            "AA5_5_5_5_5_AA5_5_5_5_AA5_5_5_5_AA5_5_5_AA5_5_5_5_5_5_5_5_5_5_5_5_5_5_5_5_5_"
+            "5_5_5_5_5_5_5_5_5_5_5_5_AA5_5_5_5_5_5_5_AA5_5_5_"
         ),
     ),
 )
@@ -144,6 +200,22 @@ ODDS: tuple[tuple[object, ...], ...] = (
         976,
         (16, 127, 330, 494),
         (108, 127, 184),
+        300000,
+        20000,
+        "2026-11-30",
+    ),
+    (
+        "open",
+        (("wrap", False),),
+        1,
+        200,
+        200,
+        139,
+        0,
+        628,
+        755,
+        (0, 6, 26, 107),
+        (111, 126, 174),
         300000,
         20000,
         "2026-11-30",

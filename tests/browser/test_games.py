@@ -2,11 +2,12 @@
 
 from playwright.sync_api import expect
 
+from crescent.daily import deal_of_day
 from crescent.moves import SHIFT
 from crescent.notation import parse_query
 from crescent.rules import PRESETS, SWITCHES, rules_for
 from crescent.session import Session
-from tests.browser.pages import Pages
+from tests.browser.pages import Pages, wait_for
 from tests.browser.robot import MICROPYTHON, Player, eventually, player_at
 
 pytestmark = MICROPYTHON
@@ -73,6 +74,57 @@ def test_games_without_wrap_do_not_offer_it(page_at: Pages) -> None:
     player.press("menu")
     expect(player.dialog("menu").get_by_role("button", name="Restart")).to_be_visible()
     expect(player.dialog("menu").locator("[data-action=wrap]")).to_have_count(0)
+
+
+def test_going_through_the_presets_loses_no_game(page_at: Pages) -> None:
+    """A preset that is begun anew keeps the game that it had, and there is one tab, not two."""
+    player = player_at(page_at)
+    player.play(OPENING)
+    player.agrees()
+    first = player
+    for name, query in (("Closed Crescent", "seed=7&game=closed"), ("Crescent", "seed=7")):
+        player.press("games")
+        player.dialog("games").get_by_role("button", name=name, exact=True).click()
+        answer(player, "Leave this game and play the deal by other rules?", "Yes")
+        player = started(player, query)
+        player.play_move(player.session.legal_moves()[0])
+        player.agrees()
+    player.press("menu")
+    back = player.dialog("menu").locator("[data-action=kept]")
+    expect(back).to_have_count(1)
+    back.click()
+    first.agrees()
+    first.page.reload()
+    wait_for(first.page, "board", "ready")
+    first.press("games")
+    first.dialog("games").get_by_role("button", name="Closed Crescent").click()
+    answer(first, "Leave this game and play the deal by other rules?", "Yes")
+    started(first, "seed=7&game=closed")
+    first.no_dialog()
+
+
+def test_pasted_link_to_a_day_deals_its_deal(page_at: Pages) -> None:
+    """The dialog for deal numbers takes the link to a deal of the day."""
+    player = player_at(page_at)
+    player.press("number")
+    dialog = player.dialog("number")
+    dialog.get_by_label("Deal number").fill("https://a.example/?day=2026-11-05")
+    dialog.get_by_role("button", name="Deal").click()
+    started(player, "seed=" + deal_of_day("2026-11-05"))
+
+
+def test_link_to_a_kept_game_goes_on_with_it(page_at: Pages) -> None:
+    """A game that gave way to another is gone on with by its link, from where it stood."""
+    player = player_at(page_at)
+    player.play(OPENING)
+    player.agrees()
+    address = player.page.url
+    player.press("new")
+    answer(player, "Leave this game for a new one?", "Yes")
+    expect(player.status("moves")).to_have_text("0 moves")
+    player.page.goto(address)
+    wait_for(player.page, "board", "ready")
+    player.agrees()
 
 
 def test_wrap_keeps_the_deal(page_at: Pages) -> None:

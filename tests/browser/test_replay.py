@@ -257,6 +257,21 @@ def is_played_on(player: Player, game: Game, alike: int, moves: int) -> None:
     assert kept is not None
     assert [move_text(game.rules, move) for move in kept.line][:alike] == game.texts[:alike]
     assert len(kept.line) == moves
+    assert kept.helped
+
+
+@MICROPYTHON
+def test_board_has_its_space_back_after_a_replay(page_at: Pages) -> None:
+    """The bar takes space from the board, and gives it back when the replay is closed."""
+    player = player_at(page_at, viewport=(844, 390))
+    player.play("6S:10>5")
+    table = player.page.locator("#table")
+    before = table.get_attribute("viewBox")
+    player.press("replay")
+    expect(player.page.locator("#replay")).to_be_visible()
+    press(player.page, "replay-close")
+    expect(table).to_have_attribute("viewBox", str(before))
+    player.agrees()
 
 
 @MICROPYTHON
