@@ -10,7 +10,7 @@ card units, so that the text is the same on every interpreter.
 from crescent.cards import FACE, FACE_DOWN, SUITS, card_text
 from crescent.position import Position
 from crescent.rules import ARCS, FOUNDATION, HOLD, PILE, STOCK, Rules
-from crescent.table import CARD_HEIGHT, CARD_WIDTH, TIGHT_STRIP, Table
+from crescent.table import CARD_HEIGHT, CARD_WIDTH, TIGHT_STRIP, WIDEST_STRIP, Table
 from crescent.words import Words
 
 MOST_FLIGHTS = 30
@@ -198,7 +198,9 @@ def _moving_together(drawn: list[str], coming: dict[int, Arrival], count: int) -
     gliding = ""
     for place, card in enumerate(drawn):
         arrival = coming.get(count - len(drawn) + place)
-        way = "" if arrival is None or arrival.flies else _glide("glides", arrival)
+        way = ""
+        if arrival is not None and not arrival.flies and _is_far(arrival):
+            way = _glide("glides", arrival)
         if way != gliding:
             parts.append("</g>" if gliding else "")
             parts.append("<g" + way + ">" if way else "")
@@ -206,6 +208,11 @@ def _moving_together(drawn: list[str], coming: dict[int, Arrival], count: int) -
         parts.append(card)
     parts.append("</g>" if gliding else "")
     return parts
+
+
+def _is_far(arrival: Arrival) -> bool:
+    """Whether a card moves further than to the next strip; a shorter way is too short to see."""
+    return abs(arrival.dx) > WIDEST_STRIP or abs(arrival.dy) > WIDEST_STRIP
 
 
 def _empty_place(rules: Rules, number: int) -> str:

@@ -95,6 +95,19 @@ const showProgress = () => {
   observer.observe({ type: "resource", buffered: true });
 };
 
+// PyScript looks through everything that is added to the page, for scripts and handlers of its own:
+// a third of a phone's work for a shift, which draws the whole board anew. All that it is to find
+// stands in the head, so it looks nowhere else.
+const importPyScript = () => {
+  const { observe } = MutationObserver.prototype;
+  MutationObserver.prototype.observe = function (target, options) {
+    observe.call(this, target === document ? document.head : target, options);
+  };
+  return import("./vendor/pyscript/core.js").finally(() => {
+    MutationObserver.prototype.observe = observe;
+  });
+};
+
 const start = () => {
   for (const [name, interpreter] of Object.entries(INTERPRETERS)) {
     const config = document.createElement(`${name}-config`);
@@ -108,7 +121,7 @@ const start = () => {
   document.head.append(script);
   // The interpreter first: its WebAssembly is compiled while PyScript itself starts.
   import(INTERPRETERS[type])
-    .then(() => import("./vendor/pyscript/core.js"))
+    .then(importPyScript)
     // PyScript sends this hook to its worker as source, which the page's policy forbids to evaluate.
     // All that it does is for a feature that the worker has not: local folders.
     .then(({ hooks }) => hooks.worker.onBeforeRunAsync.clear())

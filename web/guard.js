@@ -23,6 +23,25 @@ const awake = () => {
 
 setInterval(awake, LOOK_MS);
 
+let styles;
+
+// Resolves once the style sheet is there that the board does without.
+export const lateStyles = () => {
+  styles ??= new Promise((resolve, reject) => {
+    const link = document.createElement("link");
+    link.rel = "stylesheet";
+    link.href = new URL("later.css", import.meta.url);
+    link.onload = resolve;
+    link.onerror = () => {
+      styles = undefined;
+      link.remove();
+      reject(new Error("later.css"));
+    };
+    document.head.append(link);
+  });
+  return styles;
+};
+
 Object.assign(globalThis.crescent, {
   // target[name](...values), where *target* may be a path from the window: "localStorage".
   call(target, name, ...values) {
@@ -63,8 +82,9 @@ Object.assign(globalThis.crescent, {
   keepPicture: () => false,
   update() {},
 
-  // Resolves once every module of the page can be imported, as Pyodide's can from the start.
-  everything: async () => {},
+  // Resolves once the page has all that its start leaves out. Pyodide's modules can all be imported
+  // from the start; for MicroPython's see micropython.js.
+  everything: () => lateStyles(),
 
   // Seconds since 1970 by that clock: a whole number of milliseconds does not fit MicroPython's
   // 32 bits.

@@ -4,6 +4,7 @@
 
 import { loadMicroPython as load } from "./vendor/micropython/micropython.mjs";
 import { micropythonVersion } from "./built.js";
+import { lateStyles } from "./guard.js";
 import { withoutPreamble } from "./preamble.js";
 
 export const version = micropythonVersion;
@@ -58,7 +59,10 @@ started.catch(globalThis.crescent.failed);
 
 // What the page imports only once it is asked for comes after the board.
 let rest;
-const fetchRest = async () => writeModules((await started).FS, await fetchModules("later.mpyz"));
+const fetchRest = async () => {
+  const [python, modules] = await Promise.all([started, fetchModules("later.mpyz"), lateStyles()]);
+  writeModules(python.FS, modules);
+};
 globalThis.crescent.everything = () => {
   rest ??= fetchRest().catch((error) => {
     rest = undefined;
