@@ -11,7 +11,7 @@ from crescent.site import COMMAND_LINE, PACKAGE
 LIST = """
 errors text messages cards rules position deals moves notation
 session save settings records replay
-words faces table scene charts panels statistics_panel sharing guide lessons reviews
+words faces table scene charts panels menus statistics_panel sharing guide lessons reviews
 data worth daily storage odds_panel daily_panel worth_panel
 search
 catalog first_page survey site __main__

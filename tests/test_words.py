@@ -7,7 +7,7 @@ import pytest
 from babel.messages.catalog import Catalog
 from walks import ALL_RULES, name_of, walk
 
-from crescent import catalog, panels
+from crescent import catalog, menus, panels
 from crescent.cards import card_of, parse_card
 from crescent.errors import InputError
 from crescent.moves import REASONS
@@ -387,10 +387,10 @@ def test_dialogs_are_in_german():
     texts = [
         panels.won(words, session, 0),
         panels.over(words, session),
-        panels.number(words, "7"),
-        panels.house_rules(words, session.rules),
-        panels.keys(words),
-        panels.menu(words, session, [("kept", "0", "Crescent #7")]),
+        menus.number(words, "7"),
+        menus.house_rules(words, session.rules),
+        menus.keys(words),
+        menus.menu(words, session, [("kept", "0", "Crescent #7")]),
         panels.rules_name(words, session.rules),
     ]
     for text in texts:

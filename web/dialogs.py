@@ -11,7 +11,7 @@ import browser
 from games import Games
 from preferences import Preferences
 
-from crescent import panels
+from crescent import menus
 from crescent.deals import parse_seed
 from crescent.errors import InputError
 from crescent.notation import link_value, parse_query
@@ -65,29 +65,29 @@ class Dialogs:
     def open_menu(self, _: str) -> None:
         """Open the menu, with the games in it that one can go back to."""
         page = self._page
-        page.open_dialog("menu", panels.menu(page.words, page.session, page.games.back()))
+        page.open_dialog("menu", menus.menu(page.words, page.session, page.games.back()))
 
     def ask_number(self, _: str) -> None:
         """Ask for a deal number."""
-        self._page.open_dialog("number", panels.number(self._page.words, self._page.session.seed))
+        self._page.open_dialog("number", menus.number(self._page.words, self._page.session.seed))
 
     def ask_rules(self, _: str) -> None:
         """Show every field of the rules, to be changed."""
         rules = self._page.session.rules
-        self._page.open_dialog("rules", panels.house_rules(self._page.words, rules))
+        self._page.open_dialog("rules", menus.house_rules(self._page.words, rules))
 
     def ask_settings(self, _: str) -> None:
         """Show the settings, to be changed."""
         values = self._page.preferences.values
-        self._page.open_dialog("settings", panels.settings(self._page.words, values))
+        self._page.open_dialog("settings", menus.settings(self._page.words, values))
 
     def show_games(self, _: str) -> None:
         """Show every game and preset, each to be started."""
-        self._page.open_dialog("games", panels.games(self._page.words, self._page.session.rules))
+        self._page.open_dialog("games", menus.games(self._page.words, self._page.session.rules))
 
     def show_keys(self, _: str) -> None:
         """Tell the keys."""
-        self._page.open_dialog("keys", panels.keys(self._page.words))
+        self._page.open_dialog("keys", menus.keys(self._page.words))
 
     def start_preset(self, game: str) -> None:
         """Play the same deal by the rules of the preset *game*."""
@@ -156,5 +156,5 @@ class Dialogs:
         elif form == "statistics":
             page.do("statistics", value)
         elif form == "rules" and name == "game":
-            page.open_dialog("rules", panels.house_rules(page.words, rules_for(value)))
+            page.open_dialog("rules", menus.house_rules(page.words, rules_for(value)))
             page.dialog.querySelector("[name=game]").focus()

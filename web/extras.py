@@ -16,7 +16,7 @@ from keeping import DAYS, Keeping
 from ledger import Ledger, hand_out
 from replayer import Replayer
 
-from crescent import panels
+from crescent import menus
 from crescent.daily import (
     Day,
     date_text,
@@ -203,7 +203,7 @@ class Extras:
         self._shared_link = link
         self._played = played
         sheet, _ = browser.call("Reflect", "has", js.navigator, "share")
-        self._page.open_dialog("share", panels.share(self._page.words, text, played, bool(sheet)))
+        self._page.open_dialog("share", menus.share(self._page.words, text, played, bool(sheet)))
 
     def share_on(self, _: str) -> None:
         """Hand the result and its link to the system's share sheet."""

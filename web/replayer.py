@@ -17,7 +17,7 @@ from hints import Hints
 from keeping import Keeping
 from peek import Peek
 
-from crescent import panels
+from crescent import menus, panels
 from crescent.deals import lay_out
 from crescent.errors import InputError
 from crescent.moves import SHIFT, Move, apply, has_face_down, legal_moves
@@ -247,7 +247,7 @@ class Replayer:
         self._rules, self._seed, self._cards = rules, seed, cards
         self._positions, self._line = positions, line
         self._reviewing = None
-        self._bar.innerHTML = panels.replay_bar(self._page.words, len(line))
+        self._bar.innerHTML = menus.replay_bar(self._page.words, len(line))
         self._button("review-back").hidden = line is self._played
         self._bar.hidden = False
         js.document.documentElement.setAttribute("data-replay", "")
