@@ -41,8 +41,10 @@ MANIFEST = "app.webmanifest"
 ICONS = {"icon.svg": 80, "icon-maskable.svg": 56}
 # The same icon, so many pixels wide, for systems that take no SVG: see tests/browser/icons.py.
 ICON_PICTURES = {"icon-180.png": 180, "icon-512.png": 512}
-# Scripts that stand in the page itself, and the one that the service worker is made of.
+# Scripts and style sheets that stand in the page itself, so that its first picture waits for
+# nothing else, and the script that the service worker is made of.
 INLINE = ["look.js", "first.js"]
+INLINE_STYLES = ["boot.css", "styles.css"]
 SERVICE = "service.js"
 # The worker's own script, which is served as it is; all other Python of web/ is the page's.
 WORKER_SCRIPT = "search.py"
@@ -154,7 +156,7 @@ def write_site(site: Path) -> None:
     files = site / "files"
     for name, (package, patterns) in VENDOR.items():
         copy_files(matching(package, patterns), files / "vendor" / name)
-    apart = {*INLINE, SERVICE}
+    apart = {*INLINE, *INLINE_STYLES, SERVICE}
     own = [path for path in sorted(WEB.iterdir()) if path.suffix in SERVED]
     copy_files([path for path in own if path.name not in apart], files)
     copy_files([WEB / WORKER_SCRIPT], files)
@@ -182,11 +184,13 @@ def page_source(files: Path) -> str:
     html = (WEB / "index.html").read_text(encoding="utf-8")
     scripts = [(WEB / name).read_text(encoding="utf-8") for name in INLINE]
     look, first = ("\n" + script for script in scripts)
+    styles = "\n" + "".join((WEB / name).read_text(encoding="utf-8") for name in INLINE_STYLES)
     facts = made_by("first_page").first_page(html)
     data = json.dumps(facts, ensure_ascii=False, sort_keys=True).replace("<", "\\u003c")
     parts = {
-        "policy": policy([look, first]),
+        "policy": policy({"script-src": [look, first], "style-src-elem": [styles]}),
         "look": f"<script>{look}</script>",
+        "styles": f"<style>{styles}</style>",
         "preloads": preload_links(files),
         "art": made_by("faces").definitions(),
         "first": f'<script type="application/json" id="first">{data}</script>\n'
@@ -200,15 +204,18 @@ def page_source(files: Path) -> str:
     return html
 
 
-def policy(scripts: Iterable[str]) -> str:
-    """The page's Content-Security-Policy, which allows the inline *scripts* by their hashes."""
-    hashes = [
-        "'sha256-" + base64.b64encode(hashlib.sha256(script.encode()).digest()).decode() + "'"
-        for script in scripts
-    ]
-    allowed = POLICY | {"script-src": " ".join([POLICY["script-src"], *hashes])}
+def policy(inline: dict[str, list[str]]) -> str:
+    """The page's Content-Security-Policy, which allows the *inline* texts by their hashes."""
+    allowed = dict(POLICY)
+    for name, texts in inline.items():
+        allowed[name] = " ".join([POLICY[name], *map(source_hash, texts)])
     content = "; ".join(f"{name} {sources}" for name, sources in allowed.items())
     return f'<meta http-equiv="Content-Security-Policy" content="{content}">'
+
+
+def source_hash(text: str) -> str:
+    """The hash of an inline *text* as the policy writes it."""
+    return "'sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() + "'"
 
 
 def folder_hash(folder: Path, page: str) -> str:

@@ -86,7 +86,7 @@ def variant(folder: Path, target: Path) -> Path:
     """A copy in *target* of the site in *folder*, as another build: its style sheet differs."""
     shutil.copytree(folder, target)
     old = build_of(target)
-    with (target / old / "styles.css").open("a") as styles:
+    with (target / old / "later.css").open("a") as styles:
         styles.write("/* of another build */\n")
     new = re.sub("^.", lambda first: "0" if first[0] != "0" else "1", old)
     (target / old).rename(target / new)

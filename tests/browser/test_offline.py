@@ -134,7 +134,7 @@ def check_caches(page: Page, names: list[str]) -> None:
 
 
 @pytest.mark.parametrize("how", ["lost", "cut"])
-@pytest.mark.parametrize("name", ["styles.css", "index.html"])
+@pytest.mark.parametrize("name", ["later.css", "index.html"])
 def test_broken_deploy_leaves_the_old_build(
     pages: Pages, host: Host, other_folder: Path, name: str, how: str
 ) -> None:
@@ -184,10 +184,10 @@ def test_keeping_is_told_in_german(
     )
     host.spoiled = {}
     offline(page, "ready")
-    host.deploy(other_folder, **{"styles.css": how})
+    host.deploy(other_folder, **{"later.css": how})
     page.reload()
     wait_for(page, "board", "ready")
-    file = r"[0-9a-f]{16}/styles\.css"
+    file = r"[0-9a-f]{16}/later\.css"
     expect(message).to_have_text(
         re.compile(rf"^Die neue Version kam nicht vollständig an: {reason.format(file)}\.$"),
         timeout=WAIT_MS,
@@ -227,8 +227,8 @@ def test_pages_of_two_builds_each_keep_their_own(
     text = (
         "(path) => fetch(`${document.documentElement.dataset.build}/${path}`).then((a) => a.text())"
     )
-    assert "another build" not in player.page.evaluate(text, "styles.css")
-    assert "another build" in second.evaluate(text, "styles.css")
+    assert "another build" not in player.page.evaluate(text, "later.css")
+    assert "another build" in second.evaluate(text, "later.css")
     assert len(second.evaluate(CACHES)) == 2
     player.page.close()
     second.reload()
