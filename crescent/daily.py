@@ -19,11 +19,11 @@ from crescent.deals import PYSOL
 from crescent.errors import InputError, quoted
 from crescent.messages import message
 from crescent.moves import SHIFT, home
-from crescent.panels import time_text
 from crescent.records import LARGEST, UNDER_WAY, WON_ALONE, WON_HELPED
 from crescent.replay import DIGITS
 from crescent.rules import Rules, rules_for
 from crescent.session import WON, Session
+from crescent.sharing import won_text
 from crescent.text import json_text, read_object
 from crescent.words import Words
 
@@ -238,17 +238,8 @@ def share_text(words: Words, date: str, day: Day, moons: str, streak: int, link:
 
     *moons* are those of :func:`phases`, or empty; *streak* is told from two days on.
     """
-    result = words.count(
-        "Won in {number} move and {time}",
-        "Won in {number} moves and {time}",
-        day.moves,
-        time=time_text(day.time),
-    )
-    hints = words.count("{number} hint", "{number} hints", day.hints)
-    undos = words.count("{number} undo", "{number} undos", day.undos)
-    result += " (" + hints + ", " + undos + ")"
-    if day.end == WON_HELPED:
-        result += ", " + words.say("with help")
+    helped = day.end == WON_HELPED
+    result = won_text(words, day.moves, day.time, day.hints, day.undos, helped)
     lines = [words.say("Crescent Solitaire, deal of the day, {date}", date=date)]
     lines.append((moons + " " if moons else "") + result + ".")
     if streak > 1:

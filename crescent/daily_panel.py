@@ -17,7 +17,7 @@ from crescent.daily import (
     streaks,
     weekday,
 )
-from crescent.panels import time_text
+from crescent.panels import action_button, button, dialog, paragraph, time_text
 from crescent.records import UNDER_WAY
 from crescent.scene import escaped
 from crescent.words import Words
@@ -71,10 +71,8 @@ def day_text(words: Words, date: str) -> str:
 
 def calendar(words: Words, days: dict[str, Day], year: int, month: int, today: str) -> str:
     """The dialog with a month of *days*, as they stand on the date *today*."""
-    text = "<h2>" + escaped(words.say("Deal of the day")) + "</h2>"
-    text += "<p>" + escaped(_today(words, days, today)) + "</p>"
-    text += "<p>" + escaped(_streaks(words, days, today)) + "</p>"
-    text += _month(words, days, year, month, today)
+    body = paragraph(_today(words, days, today)) + paragraph(_streaks(words, days, today))
+    body += _month(words, days, year, month, today)
     found = days.get(today)
     if found is None:
         play = words.say("Play today’s deal")
@@ -82,11 +80,11 @@ def calendar(words: Words, days: dict[str, Day], year: int, month: int, today: s
         play = words.say("Go on with today’s deal")
     else:
         play = words.say("Play today’s deal again")
-    buttons = _date_button("day", today, play, True)
+    buttons = button("day", today, play, state=' autofocus=""')
     if found is not None and found.end != UNDER_WAY:
-        buttons += _date_button("share-day", today, words.say("Share the result"))
-    buttons += _date_button("close", "", words.say("Close"))
-    return text + '<p class="buttons">' + buttons + "</p>"
+        buttons += button("share-day", today, words.say("Share the result"))
+    buttons += action_button(words, "close", "Close")
+    return dialog(words.say("Deal of the day"), body, buttons)
 
 
 def _today(words: Words, days: dict[str, Day], today: str) -> str:
@@ -150,15 +148,7 @@ def _month_button(words: Words, year: int, month: int, step: int, there: bool, s
     count = year * 12 + month - 1 + step
     name = month_text(words, count // 12, count % 12 + 1)
     value = date_text(count // 12, count % 12 + 1, 1)[:7]
-    return (
-        '<button type="button" data-action="month" data-value="'
-        + value
-        + '" aria-label="'
-        + escaped(name)
-        + ('">' if there else '" disabled="">')
-        + sign
-        + "</button>"
-    )
+    return button("month", value, sign, name, there)
 
 
 def _cell(words: Words, cell: Cell, today: str) -> str:
@@ -184,17 +174,4 @@ def _cell(words: Words, cell: Cell, today: str) -> str:
         + '<span class="sign">'
         + SIGNS[cell.state]
         + "</span></button></td>"
-    )
-
-
-def _date_button(action: str, value: str, text: str, first: bool = False) -> str:
-    return (
-        '<button type="button" data-action="'
-        + action
-        + '"'
-        + (' data-value="' + value + '"' if value else "")
-        + (' autofocus=""' if first else "")
-        + ">"
-        + escaped(text)
-        + "</button>"
     )

@@ -12,7 +12,7 @@ from crescent.cards import parse_pile
 from crescent.deals import deal
 from crescent.moves import Move, apply, home
 from crescent.notation import parse_move
-from crescent.panels import PRESET_NAMES, rules_name
+from crescent.panels import PRESET_NAMES, button, rules_name
 from crescent.position import Position
 from crescent.rules import (
     ARCS,
@@ -132,15 +132,6 @@ def _p(*sentences: str) -> str:
 
 def _list(items: list[str]) -> str:
     return "<ul>" + "".join([_tag("li", item) for item in items]) + "</ul>"
-
-
-def button(action: str, value: str, text: str, label: str = "", enabled: bool = True) -> str:
-    parts = ['<button type="button" data-action="', action, '"']
-    if value:
-        parts.append(' data-value="' + escaped(value) + '"')
-    if label:
-        parts.append(' aria-label="' + escaped(label) + '"')
-    return "".join(parts) + ("" if enabled else ' disabled=""') + ">" + escaped(text) + "</button>"
 
 
 def _table(caption: str, heads: list[str], rows: list[list[str]], kind: str) -> str:

@@ -8,10 +8,10 @@ wish to see the game that led to it. That the wrong way loses and the right one 
 is the search's to prove, in the tests.
 """
 
-from crescent.guide import LESSON_TEXTS, button, small_board
+from crescent.guide import LESSON_TEXTS, small_board
 from crescent.moves import SHIFT, Move, apply
 from crescent.notation import parse_move, position_from_data
-from crescent.panels import PRESET_NAMES
+from crescent.panels import PRESET_NAMES, button
 from crescent.position import Position
 from crescent.rules import Rules
 from crescent.scene import escaped

@@ -5,8 +5,8 @@ As in :mod:`crescent.panels`, which has what a game needs at once, buttons carry
 these come after the board.
 """
 
-from crescent.panels import PRESET_NAMES, action_button, dialog
-from crescent.rules import PRESETS, Rules
+from crescent.panels import PRESET_NAMES, action_button, button, dialog
+from crescent.rules import MOST_SHIFTS, PRESETS, Rules
 from crescent.scene import escaped
 from crescent.session import Session
 from crescent.settings import ROWS
@@ -62,46 +62,15 @@ def house_rules(words: Words, rules: Rules) -> str:
 
 
 def _preset_row(words: Words, rules: Rules) -> str:
-    options = []
-    for preset in PRESETS:
-        chosen = " selected" if preset.game == rules.game else ""
-        options.append(
-            '<option value="'
-            + preset.game
-            + '"'
-            + chosen
-            + ">"
-            + escaped(words.say(PRESET_NAMES[preset.game]))
-            + "</option>"
-        )
-    return (
-        '<p class="row"><label for="rules-game">'
-        + escaped(words.say("Game"))
-        + '</label><select id="rules-game" name="game">'
-        + "".join(options)
-        + "</select></p>"
-    )
+    names = [(preset.game, words.say(PRESET_NAMES[preset.game])) for preset in PRESETS]
+    return select_row("rules-game", "game", words.say("Game"), names, rules.game)
 
 
 def _field_row(words: Words, rules: Rules, name: str) -> str:
     if name == "shifts":
-        options = "".join(
-            [
-                "<option"
-                + (" selected" if shifts == rules.shifts else "")
-                + ">"
-                + str(shifts)
-                + "</option>"
-                for shifts in range(10)
-            ]
-        )
-        return (
-            '<p class="row"><label for="rules-shifts">'
-            + escaped(words.say("Shuffles"))
-            + '</label><select id="rules-shifts" name="shifts">'
-            + options
-            + "</select></p>"
-        )
+        numbers = [(str(shifts), str(shifts)) for shifts in range(MOST_SHIFTS + 1)]
+        label = words.say("Shuffles")
+        return select_row("rules-shifts", "shifts", label, numbers, str(rules.shifts))
     checked = " checked" if getattr(rules, name) else ""
     return (
         '<p class="row"><label><input type="checkbox" name="'
@@ -112,6 +81,34 @@ def _field_row(words: Words, rules: Rules, name: str) -> str:
         + escaped(words.say(FIELD_NAMES[name]))
         + "</label></p>"
     )
+
+
+def select_row(
+    identity: str, name: str, label: str, choices: list[tuple[str, str]], chosen: str
+) -> str:
+    """A row of a form: a *label* and the *choices*, values and what they are called."""
+    return (
+        '<p class="row"><label for="'
+        + identity
+        + '">'
+        + escaped(label)
+        + '</label><select id="'
+        + identity
+        + '" name="'
+        + name
+        + '">'
+        + options(choices, chosen)
+        + "</select></p>"
+    )
+
+
+def options(choices: list[tuple[str, str]], chosen: str) -> str:
+    """The *choices* of a list, values and what they are called, the *chosen* one selected."""
+    parts = []
+    for value, text in choices:
+        selected = '" selected="">' if value == chosen else '">'
+        parts.append('<option value="' + escaped(value) + selected + escaped(text) + "</option>")
+    return "".join(parts)
 
 
 def share(words: Words, text: str, played: bool, sheet: bool) -> str:
@@ -154,6 +151,7 @@ REPLAY_NAMES = {
 
 
 REPLAY_SPEEDS = (1, 2, 4, 8)
+REPLAY_SPEED = "2"
 
 
 def replay_bar(words: Words, moves: int) -> str:
@@ -168,16 +166,7 @@ def replay_bar(words: Words, moves: int) -> str:
         + '"/></svg></button>'
         for action, sign in REPLAY_SIGNS
     ]
-    speeds = "".join(
-        [
-            '<option value="'
-            + str(speed)
-            + ('" selected>' if speed == 2 else '">')
-            + escaped(words.say("{number} a second", number=speed))
-            + "</option>"
-            for speed in REPLAY_SPEEDS
-        ]
-    )
+    speeds = [(str(n), words.say("{number} a second", number=n)) for n in REPLAY_SPEEDS]
     more = (
         action_button(words, "replay-shift", "Next shuffle")
         + action_button(words, "review", "Where could it still be won?")
@@ -200,7 +189,7 @@ def replay_bar(words: Words, moves: int) -> str:
         + '">…</button><div id="replay-more" popover><select aria-label="'
         + escaped(words.say("Speed"))
         + '">'
-        + speeds
+        + options(speeds, REPLAY_SPEED)
         + "</select>"
         + more.replace("<button", hide)
         + "</div>"
@@ -245,27 +234,8 @@ def settings(words: Words, values: dict[str, str]) -> str:
 
 
 def _setting_row(words: Words, name: str, choices: tuple[str, ...], value: str) -> str:
-    options = [
-        '<option value="'
-        + choice
-        + ('" selected>' if choice == value else '">')
-        + escaped(words.say(CHOICE_NAMES[name + " " + choice]))
-        + "</option>"
-        for choice in choices
-    ]
-    return (
-        '<p class="row"><label for="setting-'
-        + name
-        + '">'
-        + escaped(words.say(SETTING_NAMES[name]))
-        + '</label><select id="setting-'
-        + name
-        + '" name="'
-        + name
-        + '">'
-        + "".join(options)
-        + "</select></p>"
-    )
+    names = [(choice, words.say(CHOICE_NAMES[name + " " + choice])) for choice in choices]
+    return select_row("setting-" + name, name, words.say(SETTING_NAMES[name]), names, value)
 
 
 KEYS = (
@@ -296,18 +266,15 @@ def keys(words: Words) -> str:
 
 def games(words: Words, rules: Rules) -> str:
     """The dialog that leads to every game and preset; the one of *rules* is marked."""
-    items = []
-    for preset in PRESETS:
-        current = ' aria-current="true"' if preset.game == rules.game else ""
-        items.append(
-            '<button type="button" data-action="start" data-value="'
-            + preset.game
-            + '"'
-            + current
-            + ">"
-            + escaped(words.say(PRESET_NAMES[preset.game]))
-            + "</button>"
+    items = [
+        button(
+            "start",
+            preset.game,
+            words.say(PRESET_NAMES[preset.game]),
+            state=' aria-current="true"' if preset.game == rules.game else "",
         )
+        for preset in PRESETS
+    ]
     body = '<div class="menu">' + "".join(items) + "</div>"
     return dialog(words.say("More games"), body, action_button(words, "close", "Close", True))
 
@@ -325,18 +292,10 @@ def menu(words: Words, session: Session, back: list[tuple[str, str, str]]) -> st
 
     *back* are the games to go back to: an action, its value, the game's name.
     """
-    deals = "".join(
-        [
-            '<button type="button" data-action="'
-            + action
-            + '" data-value="'
-            + value
-            + '">'
-            + escaped(words.say("Back to {game}", game=name))
-            + "</button>"
-            for action, value, name in back
-        ]
-    )
+    games_back = [
+        button(action, value, words.say("Back to {game}", game=name))
+        for action, value, name in back
+    ]
     sections = (
         _section(
             words.say("Deals"),
@@ -347,7 +306,7 @@ def menu(words: Words, session: Session, back: list[tuple[str, str, str]]) -> st
             + action_button(words, "number", "Deal number…")
             + action_button(words, "games", "More games…")
             + action_button(words, "rules", "Rules…")
-            + deals,
+            + "".join(games_back),
         )
         + _section(
             words.say("This game"),

@@ -10,7 +10,7 @@ a test asks the search for the same one.
 from crescent.cards import card_of
 from crescent.charts import intervals
 from crescent.deals import deal
-from crescent.panels import action_button
+from crescent.panels import action_button, dialog, paragraph
 from crescent.position import Position
 from crescent.rules import PILE, Rules, rules_for
 from crescent.scene import card_href, escaped
@@ -35,10 +35,10 @@ def lost_rules() -> Rules:
 def odds(words: Words) -> str:
     """The dialog with the odds of every game that was surveyed."""
     say = words.say
-    text = "<h2>" + escaped(say("The odds")) + "</h2>"
+    text = ""
     found = surveys()
     if found:
-        text += _p(
+        text += paragraph(
             say(
                 "How many deals of each game a search wins that knows all cards. More may be "
                 + "winnable: a deal in which no win was found is undecided until it is proven lost."
@@ -48,16 +48,12 @@ def odds(words: Words) -> str:
         text += chart(words, found) + "</figure>" + _table(words, found)
         text += _fewest_table(words, found)
     else:
-        text += _p(say("No game was surveyed yet."))
+        text += paragraph(say("No game was surveyed yet."))
     text += _method(words) + _lost_deal(words)
     buttons = action_button(words, "lost-deal", "Try deal 3299") + action_button(
         words, "close", "Close"
     )
-    return text + '<p class="buttons">' + buttons + "</p>"
-
-
-def _p(text: str) -> str:
-    return "<p>" + escaped(text) + "</p>"
+    return dialog(say("The odds"), text, buttons)
 
 
 def _list(kind: str, items: list[str]) -> str:
@@ -207,7 +203,7 @@ def _lost_deal(words: Words) -> str:
     ]
     title = say("A deal that cannot be won")
     text = "<h3>" + escaped(title) + "</h3>"
-    text += _p(
+    text += paragraph(
         say("Deal {seed} of {game}:", seed=LOST_SEED, game=rules_label(words, rules))
         + " "
         + words.reason(LOST_REASON, list(LOST_CARDS), 2)

@@ -68,16 +68,31 @@ def action_button(
     words: Words, action: str, text: str, first: bool = False, hidden: bool = False
 ) -> str:
     """A button that reports *action* and says *text*; the *first* one has the focus at first."""
-    return (
-        '<button type="button" data-action="'
-        + action
-        + '"'
-        + (" autofocus" if first else "")
-        + (" hidden" if hidden else "")
-        + ">"
-        + escaped(words.say(text))
-        + "</button>"
-    )
+    state = (' autofocus=""' if first else "") + (' hidden=""' if hidden else "")
+    return button(action, "", words.say(text), state=state)
+
+
+def button(
+    action: str, value: str, text: str, label: str = "", enabled: bool = True, state: str = ""
+) -> str:
+    """
+    A button that reports *action* with its *value*, and says *text*, which is translated already.
+
+    *label* is what a screen reader says instead, *state* any more attributes.
+    """
+    parts = ['<button type="button" data-action="', action, '"']
+    if value:
+        parts.append(' data-value="' + escaped(value) + '"')
+    if label:
+        parts.append(' aria-label="' + escaped(label) + '"')
+    if not enabled:
+        state += ' disabled=""'
+    return "".join(parts) + state + ">" + escaped(text) + "</button>"
+
+
+def paragraph(text: str) -> str:
+    """*text* as a paragraph."""
+    return "<p>" + escaped(text) + "</p>"
 
 
 def dialog(title: str, body: str, buttons: str) -> str:
@@ -99,12 +114,12 @@ def won(words: Words, session: Session, now: int) -> str:
         words, "replay", "Replay this game"
     )
     buttons += action_button(words, "close", "Close")
-    return dialog(words.say("Won!"), MOON + "<p>" + escaped(text) + "</p>", buttons)
+    return dialog(words.say("Won!"), MOON + paragraph(text), buttons)
 
 
 def over(words: Words, session: Session) -> str:
     """The dialog of a game in which nothing can be played any more."""
-    body = "<p>" + escaped(home_text(words, session)) + "</p>"
+    body = paragraph(home_text(words, session))
     buttons = action_button(words, "undo", "Undo last move", True)
     buttons += action_button(words, "new", "New game")
     buttons += action_button(words, "review-game", "Where could it still be won?")
@@ -136,10 +151,8 @@ def solving_note(words: Words, nodes: int, left: int) -> str:
 def solve_refused(words: Words) -> str:
     """The dialog that tells why nothing is told while cards lie face down."""
     text = words.say("That is told when the game is over: cards still lie face down.")
-    body = "<p>" + escaped(text) + "</p>"
-    return dialog(
-        words.say("Can this still be won?"), body, action_button(words, "close", "Close", True)
-    )
+    close = action_button(words, "close", "Close", True)
+    return dialog(words.say("Can this still be won?"), paragraph(text), close)
 
 
 def solved(words: Words, verdict: str, moves: int, reason: str) -> str:
@@ -158,7 +171,7 @@ def solved(words: Words, verdict: str, moves: int, reason: str) -> str:
         text = words.say("The search did not start.")
         buttons = action_button(words, "retry-search", "Try again", True)
     buttons += action_button(words, "close", "Close")
-    return dialog(words.say("Can this still be won?"), "<p>" + escaped(text) + "</p>", buttons)
+    return dialog(words.say("Can this still be won?"), paragraph(text), buttons)
 
 
 def elsewhere(words: Words) -> str:
@@ -166,7 +179,7 @@ def elsewhere(words: Words) -> str:
     text = words.say("This game went on in another tab or window.")
     buttons = action_button(words, "load-elsewhere", "Load it here", True)
     buttons += action_button(words, "copy-elsewhere", "Go on with this one as a copy")
-    return dialog(words.say("Two tabs, one game"), "<p>" + escaped(text) + "</p>", buttons)
+    return dialog(words.say("Two tabs, one game"), paragraph(text), buttons)
 
 
 def confirm(words: Words, question: str, action: str) -> str:
@@ -180,24 +193,16 @@ def peek(words: Words, rules: Rules, position: Position, number: int) -> str:
     cards = position.piles[number]
     title = words.pile_label(rules, position, number)
     buttons = [
-        '<button type="button" data-action="peeked" data-value="'
-        + escaped(rules.piles[move.target])
-        + '">'
-        + escaped(words.say("To {pile}", pile=words.pile(rules, move.target)))
-        + "</button>"
+        button(
+            "peeked",
+            rules.piles[move.target],
+            words.say("To {pile}", pile=words.pile(rules, move.target)),
+        )
         for move in legal_moves(rules, position)
         if move.source == number
     ]
     buttons.append(action_button(words, "close-peek", "Close"))
-    return (
-        "<h2>"
-        + escaped(title)
-        + "</h2>"
-        + _spread(cards)
-        + '<p class="buttons">'
-        + "".join(buttons)
-        + "</p>"
-    )
+    return dialog(title, _spread(cards), "".join(buttons))
 
 
 def _spread(cards: bytes) -> str:

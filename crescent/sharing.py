@@ -28,23 +28,23 @@ def result_text(words: Words, session: Session, link: str) -> str:
         )
     ]
     if session.state() == WON:
-        lines.append(_won(words, session))
+        moves, time = session.moves, session.elapsed
+        text = won_text(words, moves, time, session.hints, session.undos, session.helped)
+        lines.append(text + ".")
     return "\n".join(lines + [link])
 
 
-def _won(words: Words, session: Session) -> str:
+def won_text(words: Words, moves: int, time: int, hints: int, undos: int, helped: bool) -> str:
+    """How a game was won, *time* in milliseconds: a sentence without its full stop."""
     text = words.count(
         "Won in {number} move and {time}",
         "Won in {number} moves and {time}",
-        session.moves,
-        time=time_text(session.elapsed),
+        moves,
+        time=time_text(time),
     )
-    hints = words.count("{number} hint", "{number} hints", session.hints)
-    undos = words.count("{number} undo", "{number} undos", session.undos)
-    text += " (" + hints + ", " + undos + ")"
-    if session.helped:
-        text += ", " + words.say("with help")
-    return text + "."
+    text += " (" + words.count("{number} hint", "{number} hints", hints)
+    text += ", " + words.count("{number} undo", "{number} undos", undos) + ")"
+    return text + ", " + words.say("with help") if helped else text
 
 
 def qr_picture(words: Words, size: int, path: str, replay: bool, played: bool) -> str:

@@ -9,7 +9,8 @@ games. Buttons carry ``data-action``: ``export``, ``import``,
 """
 
 from crescent.charts import MOST_RESULTS, histogram, results
-from crescent.panels import PRESET_NAMES, action_button, time_text
+from crescent.menus import select_row
+from crescent.panels import PRESET_NAMES, action_button, paragraph, time_text
 from crescent.records import (
     LOST,
     MOST_BEST,
@@ -74,12 +75,12 @@ def statistics(words: Words, records: dict[str, Account], chosen: str) -> str:
     text = "<h2>" + escaped(words.say("Statistics")) + "</h2>"
     if not records:
         note = words.say("No game was played yet. A game counts from its first move.")
-        return text + "<p>" + escaped(note) + "</p>" + _buttons(words, False)
+        return text + paragraph(note) + _buttons(words, False)
     text += _chooser(words, records, chosen)
     account = records.get(chosen, NO_GAMES)
     if account == NO_GAMES:
         note = words.say("No game was played by these rules yet.")
-        return text + "<p>" + escaped(note) + "</p>" + _buttons(words, True)
+        return text + paragraph(note) + _buttons(words, True)
     found = figures(account)
     text += _figures_table(words, found) + _best_table(words, records, rules_of(chosen))
     text += _charts(words, found, account.games) + _last_games(words, account.games)
@@ -107,17 +108,10 @@ def _buttons(words: Words, any_games: bool) -> str:
 def _chooser(words: Words, records: dict[str, Account], chosen: str) -> str:
     """The choice among the rules that were played and those *chosen*, by name."""
     keys = [key for key in sorted(records) if key != chosen] + [chosen]
-    options = []
-    for label, key in sorted([(rules_label(words, rules_of(key)), key) for key in keys]):
-        selected = '" selected="">' if key == chosen else '">'
-        options.append('<option value="' + escaped(key) + selected + escaped(label) + "</option>")
-    return (
-        '<form data-form="statistics"><p class="row"><label for="statistics-rules">'
-        + escaped(words.say("Rules"))
-        + '</label><select id="statistics-rules" name="rules">'
-        + "".join(options)
-        + "</select></p></form>"
-    )
+    named = sorted([(rules_label(words, rules_of(key)), key) for key in keys])
+    choices = [(key, label) for label, key in named]
+    row = select_row("statistics-rules", "rules", words.say("Rules"), choices, chosen)
+    return '<form data-form="statistics">' + row + "</form>"
 
 
 def _figures_table(words: Words, found: Figures) -> str:

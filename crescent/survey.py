@@ -51,9 +51,6 @@ from crescent.worth import (
 )
 
 VERSION = 1
-NODES = 300_000
-FEWER = 20_000
-
 NORMAL_95 = 1.959963984540054
 """Within so many standard deviations lie 95 % of a normal distribution."""
 

@@ -8,7 +8,7 @@ The dialogs about a deal's worth, as text: what the next deal shall be, and what
 """
 
 from crescent.deals import PYSOL
-from crescent.panels import action_button
+from crescent.panels import action_button, dialog, paragraph
 from crescent.rules import Rules
 from crescent.scene import escaped
 from crescent.words import Words
@@ -65,7 +65,7 @@ def new_game(words: Words, rules: Rules, wish: str) -> str:
         )
     note = ""
     if len(offered) == 1:
-        note = _p(words.say("Under these rules no deals were surveyed yet."))
+        note = paragraph(words.say("Under these rules no deals were surveyed yet."))
     return (
         "<h2>"
         + escaped(words.say("New game"))
@@ -86,10 +86,10 @@ def new_game(words: Words, rules: Rules, wish: str) -> str:
 
 def worth(words: Words, rules: Rules, seed: str) -> str:
     """The dialog that tells what deal *seed* is worth under *rules*."""
-    text = "<h2>" + escaped(words.say("What is this deal worth?")) + "</h2>"
-    text += "".join([_p(sentence) for sentence in worth_sentences(words, rules, seed)])
+    sentences = worth_sentences(words, rules, seed)
+    body = "".join([paragraph(sentence) for sentence in sentences])
     buttons = action_button(words, "odds", "The odds") + action_button(words, "close", "Close")
-    return text + '<p class="buttons">' + buttons + "</p>"
+    return dialog(words.say("What is this deal worth?"), body, buttons)
 
 
 def worth_sentences(words: Words, rules: Rules, seed: str) -> list[str]:
@@ -129,7 +129,3 @@ def _known(words: Words, found: Worth) -> list[str]:
             words.say("Par: {moves} moves, the length of that win.", moves=found.moves)
         )
     return sentences
-
-
-def _p(text: str) -> str:
-    return "<p>" + escaped(text) + "</p>"
