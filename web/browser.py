@@ -108,6 +108,11 @@ def board_ready() -> None:
     spawn(everything())
 
 
+def is_board_ready() -> bool:
+    """Whether the board takes presses."""
+    return str(ROOT.getAttribute("data-board")) == "ready"
+
+
 def keep_picture(shows: str) -> bool:
     """
     Keep a picture of the board, which *shows* names, for the start of the next visit.

@@ -37,13 +37,13 @@ from crescent.guide import guide, opening
 from crescent.lessons import LESSONS, lesson
 from crescent.notation import REPLAY_MARK, link_query
 from crescent.odds_panel import LOST_SEED, lost_rules, odds
+from crescent.panels import paragraph
 from crescent.replay import (
     checked,
     line_code,
     read_replay_file,
     replay_file,
 )
-from crescent.scene import escaped
 from crescent.session import Session
 from crescent.sharing import qr_picture, result_text
 from crescent.statistics_panel import import_question, reset_question, statistics
@@ -147,14 +147,10 @@ class Extras:
 
     def ask_import(self, _: str) -> None:
         """Let the player choose a file to import."""
-        chooser = js.document.createElement("input")
-        chooser.type = "file"
-        chooser.accept = ".json,application/json"
-        browser.listen(chooser, "change", lambda _: browser.spawn(self._imported(chooser)))
-        chooser.click()
+        choose_file(".json,application/json", self._imported)
 
-    async def _imported(self, chooser: Any) -> None:
-        text, error = await browser.ask(chooser.files[0], "text")
+    async def _imported(self, file: Any) -> None:
+        text, error = await browser.ask(file, "text")
         values: dict[str, str] = {}
         if not error:
             try:
@@ -229,7 +225,7 @@ class Extras:
         shared = self._shared
         if self._page.search.state == "loading":
             soon = self._page.words.say("The QR code will be here in a moment.")
-            self._page.dialog.querySelector("#qr").innerHTML = "<p>" + escaped(soon) + "</p>"
+            self._page.dialog.querySelector("#qr").innerHTML = paragraph(soon)
         html = await self._qr(link, replay)
         place = self._page.dialog.querySelector("#qr")
         if not place or shared != self._shared:
@@ -247,15 +243,15 @@ class Extras:
             await asyncio.sleep(0.1)
         if search.state != "ready":
             text = say("There is no QR code, because the part that draws it did not start.")
-            return "<p>" + escaped(text) + "</p>"
+            return paragraph(text)
         library = here() + str(browser.ROOT.getAttribute("data-build")) + "/" + QR_LIBRARY
         try:
             answer = await search.ask("qr", {"text": link, "library": library})
         except browser.SearchError as error:
             text = say("There is no QR code: {reason}.", reason=str(error))
-            return "<p>" + escaped(text) + "</p>"
+            return paragraph(text)
         if not answer["size"]:
-            return "<p>" + escaped(say("This link is too long for a QR code.")) + "</p>"
+            return paragraph(say("This link is too long for a QR code."))
         words = self._page.words
         return qr_picture(words, answer["size"], answer["path"], replay, self._played)
 
@@ -270,14 +266,10 @@ class Extras:
     def ask_replay(self, _: str) -> None:
         """Let the player choose a replay's file."""
         self._page.close_dialog()
-        chooser = js.document.createElement("input")
-        chooser.type = "file"
-        chooser.accept = ".txt,text/plain"
-        browser.listen(chooser, "change", lambda _: browser.spawn(self._replay_chosen(chooser)))
-        chooser.click()
+        choose_file(".txt,text/plain", self._replay_chosen)
 
-    async def _replay_chosen(self, chooser: Any) -> None:
-        text, error = await browser.ask(chooser.files[0], "text")
+    async def _replay_chosen(self, file: Any) -> None:
+        text, error = await browser.ask(file, "text")
         if error:
             self._page.say(error)
             return
@@ -309,24 +301,18 @@ class Extras:
     def show_opening(self, step: str) -> None:
         """Show the guide's worked opening after *step* moves, its buttons keeping the focus."""
         board = self._page.dialog.querySelector("#guide-board")
-        before = list(board.querySelectorAll("button"))
-        focused = [place for place, button in enumerate(before) if button.matches(":focus")]
+        focused = focused_place(board)
         board.innerHTML = opening(self._page.words, int(step))
-        if focused:
-            same = list(board.querySelectorAll("button"))[focused[0]]
-            (board.querySelector("button:enabled") if same.disabled else same).focus()
+        focus_place(board, focused)
 
     def show_lesson(self, value: str) -> None:
         """Show a lesson's frame, ``2 5`` for the sixth of lesson 2, its buttons keeping focus."""
         number, _, place = value.partition(" ")
         dialog = self._page.dialog
-        before = list(dialog.querySelectorAll(".buttons button"))
-        focused = [place for place, button in enumerate(before) if button.matches(":focus")]
         stays = str(dialog.getAttribute("data-dialog")) == "lesson"
+        focused = focused_place(dialog) if stays else -1
         self._page.open_dialog("lesson", lesson(self._page.words, int(number), int(place)))
-        if stays and focused:
-            same = list(dialog.querySelectorAll(".buttons button"))[focused[0]]
-            (dialog.querySelector(".buttons button:enabled") if same.disabled else same).focus()
+        focus_place(dialog, focused)
 
     def show_lesson_game(self, number: str) -> None:
         """Replay the game that led to a lesson; its end is shown, where one can play on."""
@@ -428,6 +414,30 @@ class Extras:
         link = here() + "?" + day_query(date)
         text = share_text(self._page.words, date, days[date], moons, streak, link)
         self._show_shared(text, link, False)
+
+
+def choose_file(accepted: str, taken: Callable[[Any], Any]) -> None:
+    """Let the player choose a file of the *accepted* kinds; the task *taken* gets it."""
+    chooser = js.document.createElement("input")
+    chooser.type = "file"
+    chooser.accept = accepted
+    browser.listen(chooser, "change", lambda _: browser.spawn(taken(chooser.files[0])))
+    chooser.click()
+
+
+def focused_place(part: Any) -> int:
+    """Which of the buttons in *part* has the focus, -1 for none."""
+    for place, button in enumerate(list(part.querySelectorAll("button"))):
+        if button.matches(":focus"):
+            return place
+    return -1
+
+
+def focus_place(part: Any, place: int) -> None:
+    """Give the focus to the button at *place* in *part*, or to the first that is enabled."""
+    if place >= 0:
+        same = list(part.querySelectorAll("button"))[place]
+        (part.querySelector("button:enabled") if same.disabled else same).focus()
 
 
 def here() -> str:

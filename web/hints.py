@@ -129,7 +129,6 @@ class Hints:
 
     def hint(self) -> None:
         """Show the first step of a shortest line; pressed again, all its steps."""
-        self.stop_playing_out()
         page, judgement = self._page, self.advice.judgement()
         if judgement is not None:
             self._show(judgement)
@@ -244,7 +243,6 @@ class Hints:
 
     def _start_solving(self, budget: int) -> None:
         self._budget = budget
-        self.stop_playing_out()
         self._page.open_dialog("solve", panels.solving(self._page.words))
         browser.spawn(self._solved())
 

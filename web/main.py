@@ -40,7 +40,6 @@ class Page:
         self.board = Board(js.document.getElementById("table"), words)
         self.notices: list[str] = []
         self.storage_fault = ""
-        self.is_started = False
         self.keeping = Keeping(self.storage_failed)
         self.preferences = Preferences(self)
         self.search = browser.Search()
@@ -92,7 +91,6 @@ class Page:
         if REPLAY_MARK in link and await self.loaded():
             await self.replayer.opened(query + link)
         browser.board_ready()
-        self.is_started = True
         self.tell_notices()
         day = link_value(query, "day")
         if day:
@@ -310,7 +308,7 @@ class Page:
     def storage_failed(self, reason: str) -> None:
         """Tell that nothing can be kept."""
         self.storage_fault = reason
-        if self.is_started:
+        if browser.is_board_ready():
             browser.spawn(self.told_later())
 
     async def told_later(self) -> None:
@@ -504,14 +502,12 @@ class Page:
     def undo(self) -> None:
         """Take the last step back."""
         self.close_dialog()
-        self.hints.stop_playing_out()
         if self.session.undo(browser.milliseconds()):
             self.after_move()
             self.say(self.words.say("Undone."))
 
     def redo(self) -> None:
         """Play the undone step again."""
-        self.hints.stop_playing_out()
         if self.session.redo(browser.milliseconds()):
             self.after_move()
             self.tell_state(self.words.say("Redone."))
