@@ -74,6 +74,9 @@ class Host(Protocol):
     def close_dialog(self) -> None:
         """Close the dialog."""
 
+    def is_asking(self, name: str = "") -> bool:
+        """Whether a dialog is open: the one of that *name*, or any."""
+
     def ask(self, question: str, action: Callable[[], None]) -> None:
         """Do *action* when the player says yes to *question*."""
 
@@ -309,8 +312,7 @@ class Extras:
         """Show a lesson's frame, ``2 5`` for the sixth of lesson 2, its buttons keeping focus."""
         number, _, place = value.partition(" ")
         dialog = self._page.dialog
-        stays = str(dialog.getAttribute("data-dialog")) == "lesson"
-        focused = focused_place(dialog) if stays else -1
+        focused = focused_place(dialog) if self._page.is_asking("lesson") else -1
         self._page.open_dialog("lesson", lesson(self._page.words, int(number), int(place)))
         focus_place(dialog, focused)
 

@@ -56,6 +56,9 @@ class Host(Protocol):
     def close_dialog(self) -> None:
         """Close the dialog."""
 
+    def is_asking(self, name: str = "") -> bool:
+        """Whether a dialog is open: the one of that *name*, or any."""
+
     def is_replaying(self) -> bool:
         """Whether a replay is on the board."""
 
@@ -252,7 +255,7 @@ class Hints:
             answer = await self.advice.solve(self._budget, self._show_progress)
         except browser.SearchError as error:
             answer = {"verdict": "failed", "reason": str(error), "line": []}
-        if answer and str(page.dialog.getAttribute("data-dialog")) == "solve":
+        if answer and page.is_asking("solve"):
             judgement = self.advice.judgement()
             reason = judgement.reason(page.words) if judgement is not None else ""
             verdict, moves = str(answer["verdict"]), len(answer["line"])

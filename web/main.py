@@ -207,7 +207,7 @@ class Page:
         self.show()
         self.tell_notices()
         self.hints.advice.rejudge()
-        if str(self.dialog.getAttribute("data-dialog")) == "settings":
+        if self.is_asking("settings"):
             self.do("settings")
 
     # Showing.
@@ -624,9 +624,12 @@ class Page:
         self.peek.leave()
         self.select(None)
 
-    def is_asking(self) -> bool:
-        """Whether a dialog is open."""
-        return bool(self.dialog.open)
+    def is_asking(self, name: str = "") -> bool:
+        """Whether a dialog is open: the one of that *name*, or any."""
+        # A dialog that Escape has closed says so only later, and has its name until then.
+        if not self.dialog.open:
+            return False
+        return name in ("", str(self.dialog.getAttribute("data-dialog")))
 
     # Dialogs.
 

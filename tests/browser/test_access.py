@@ -138,6 +138,26 @@ def test_axe_finds_nothing_at_the_end(page_at: Pages, game: str) -> None:
     is_clean(player, game)
 
 
+CHOOSE_AND_CLOSE = """(language) => {
+    const choice = document.querySelector("dialog [name=language]");
+    choice.value = language;
+    choice.dispatchEvent(new Event("change", { bubbles: true }));
+    document.getElementById("dialog").close();
+}"""
+
+
+def test_settings_that_are_closed_stay_closed(page_at: Pages) -> None:
+    """A language that is chosen as the settings are closed does not open them again."""
+    player = speaker(page_at, "de")
+    for language in ("de", "en", "de"):
+        player.press("settings")
+        expect(player.dialog("settings")).to_be_visible()
+        player.page.evaluate(CHOOSE_AND_CLOSE, language)
+        expect(player.page.locator("html")).to_have_attribute("lang", language)
+        player.page.wait_for_timeout(300)
+        player.no_dialog()
+
+
 def test_guide_speaks_the_language_that_is_chosen(page_at: Pages) -> None:
     """The guide is German again after a visit to English."""
     player = speaker(page_at, "de")
