@@ -8,6 +8,10 @@ import { withoutPreamble } from "./preamble.js";
 
 export { version };
 
+// Nothing here waits in the middle of Python. Pyodide would all the same run on a stack that can be
+// switched, and Chromium's heap sampling, which some of its runs have on, crashes the tab there.
+delete WebAssembly.Suspending;
+
 const site = new URL(".", import.meta.url).href;
 const own = Object.keys(files.py).filter((path) => /^(python\.zip|vendor\/pyodide\/)/.test(path));
 
