@@ -1,10 +1,12 @@
-// Stands at the end of the page's body and runs before anything is painted. It shows a board long
-// before Python has started: the one that was seen last, or on a first visit deal 1 as the build
-// drew it, or else the empty places. What is pressed meanwhile is kept, and pressed again in order
-// once the board is ready. Python takes over what is shown here: see `Board.draw`.
+// Stands at the end of the page's body and runs before anything is painted: a link in the page's
+// head has painting wait for it. It shows a board long before Python has started: the one that was
+// seen last, or on a first visit deal 1 as the build drew it, or else the empty places. What is
+// pressed meanwhile is kept, and pressed again in order once the board is ready. Python takes over
+// what is shown here: see `Board.draw`.
 
 (() => {
   const SHAPE_TOLERANCE = 1.25;
+  const PRECISION = 1000;
   const TAGS = new Set(["g", "path", "rect", "text", "use"]);
   const ATTRIBUTES = new Set(
     (
@@ -90,12 +92,21 @@
 
   const asked = location.search.replace(/[?&]interpreter=pyodide$/, "");
 
+  // Whether the window is about as wide for its height as *shape* says. Its size itself would only be
+  // told after a layout, which would be done for nothing.
+  const shaped = (shape) => {
+    const ratio = (value) => `${Math.round(value * PRECISION)}/${PRECISION}`;
+    const least = `(min-aspect-ratio: ${ratio(shape / SHAPE_TOLERANCE)})`;
+    const most = `(max-aspect-ratio: ${ratio(shape * SHAPE_TOLERANCE)})`;
+    return matchMedia(`${least} and ${most}`).matches;
+  };
+
   // Whether *picture* is of the game that the address asks for, and fits this window.
   const fits = ({ build, language: spoken, query, shape }) =>
     build === root.dataset.build &&
     spoken === language &&
     (!asked || asked === query) &&
-    Math.abs(Math.log(shape / (innerWidth / innerHeight))) < Math.log(SHAPE_TOLERANCE);
+    shaped(shape);
 
   // The picture of the build whose shape is nearest to the board's. All have one markup, but for
   // their numbers.

@@ -18,6 +18,8 @@ SHIFTS = """
     new PerformanceObserver((list) => shifts.push(...list.getEntries().map((entry) => entry.value)))
         .observe({ type: "layout-shift", buffered: true });
 """
+PAINTS = "performance.getEntriesByType('paint').map(({ name, startTime }) => [name, startTime])"
+SLOWDOWN = 4
 PIECE = "document.querySelector('#piles [data-pile=\"1\"]')"
 SIZES = [(1280, 720), (390, 844), (844, 390), (320, 568)]
 
@@ -119,6 +121,22 @@ def test_return_shows_the_last_board(page_at: Pages, size: tuple[int, int]) -> N
     player.agrees()
     assert player.page.evaluate(f"piece === {PIECE}")
     assert player.page.evaluate("shifts") == []
+
+
+def test_nothing_is_painted_before_the_board(page_at: Pages) -> None:
+    """However slowly the page is read, the first picture of it has the board."""
+    page = first_visitor(page_at, Python()).page
+    slow = {"rate": SLOWDOWN}
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", slow)
+    page.reload()
+    eventually(painted_at_once, page)
+
+
+def painted_at_once(page: Page) -> None:
+    """Assert that the first thing painted was more than a background."""
+    painted = dict(page.evaluate(PAINTS))
+    assert painted.keys() == {"first-paint", "first-contentful-paint"}
+    assert painted["first-paint"] == painted["first-contentful-paint"]
 
 
 def test_presses_before_python_are_played_in_order(page_at: Pages) -> None:
