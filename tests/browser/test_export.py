@@ -59,6 +59,24 @@ def test_everything_goes_out_and_comes_in(page_at: Pages) -> None:
     assert noted_games(exported(other)) == noted_games(file)
 
 
+def test_statistics_can_be_forgotten(page_at: Pages) -> None:
+    """Asked first and answered No nothing goes; with Yes the records do, and the game stays."""
+    player = player_at(page_at)
+    player.play(*LINE)
+    before = noted_games(exported(player))
+    assert before
+    for answer, left in (("No", before), ("Yes", [])):
+        player.press("statistics")
+        player.dialog("statistics").locator("[data-action=reset-statistics]").click()
+        player.dialog("confirm").get_by_role("button", name=answer).click()
+        player.page.keyboard.press("Escape")
+        assert noted_games(exported(player)) == left
+    expect(player.page.locator("dialog")).to_be_hidden()
+    player.page.reload()
+    wait_for(player.page, "board", "ready")
+    player.agrees()
+
+
 def noted_games(file: str) -> list[Any]:
     """The games in the records of a *file*, without how far each has come."""
     accounts = json.loads(read_export(file)["records"])["accounts"]
