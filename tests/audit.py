@@ -2,8 +2,9 @@
 The packages that go to a browser: ``python -m tests.audit`` lists and judges them.
 
 Of each npm package the lock file must have a hash; the package that the registry gives must have
-that hash, and what is installed must be what is in it, file by file. Whatever a browser loads is
-pinned to one version and under a licence that lets it be shipped. Exit status 1 if anything is not.
+that hash, and what is installed must be what is in it, file by file, and no more. Whatever a
+browser loads is pinned to one version and under a licence that lets it be shipped. Exit status 1 if
+anything is not.
 """
 
 import base64
@@ -121,14 +122,27 @@ def packed_problems(package: Package, tarball: Path, installed: Path) -> Iterato
     if f"sha512-{digest}" != package.hash:
         yield f"{package.path}: the registry's package has another hash than the lock file."
         return
+    packed = set()
     with tarfile.open(tarball) as archive:
         for member in archive:
             path = installed / member.name.partition("/")[2]
             file = archive.extractfile(member)
+            packed.add(path)
             # npm mends the line ends of a package's commands.
             data = file and file.read().replace(b"\r\n", b"\n")
             if file and (not path.is_file() or path.read_bytes().replace(b"\r\n", b"\n") != data):
                 yield f"{package.path}: “{member.name}” is not installed as it was packed."
+    for path in own_files(installed):
+        if path not in packed:
+            name = path.relative_to(installed).as_posix()
+            yield f"{package.path}: “{name}” is not in what was packed."
+
+
+def own_files(installed: Path) -> Iterator[Path]:
+    """The files in a package's folder, without those of the packages that it holds."""
+    for path in sorted(installed.rglob("*")):
+        if path.is_file() and "node_modules" not in path.relative_to(installed).parts:
+            yield path
 
 
 def fetched(packages: Iterable[Package], folder: Path) -> dict[str, Path]:

@@ -83,7 +83,7 @@ def test_licences_of_python_packages():
 
 
 def test_what_is_installed_is_what_was_packed(tmp_path):
-    """A changed, a missing file and another tarball are found; the same files are not."""
+    """A changed, a missing, an extra file and another tarball are found; the same files are not."""
     installed = tmp_path / "package"
     installed.mkdir()
     (installed / "index.js").write_text("1")
@@ -96,8 +96,14 @@ def test_what_is_installed_is_what_was_packed(tmp_path):
     assert list(audit.packed_problems(package, tarball, installed)) == []
     (installed / "index.js").write_text("3")
     (installed / "other.js").unlink()
+    (installed / "more.js").write_text("4")
+    held = installed / "node_modules" / "held"
+    held.mkdir(parents=True)
+    (held / "index.js").write_text("5")
     problems = list(audit.packed_problems(package, tarball, installed))
-    assert len(problems) == 2 and "index.js" in problems[0] and "other.js" in problems[1]
+    assert len(problems) == 3
+    for problem, name in zip(problems, ["index.js", "other.js", "more.js"], strict=True):
+        assert name in problem
     other = package._replace(hash="sha512-" + "A" * 86 + "==")
     (problem,) = audit.packed_problems(other, tarball, installed)
     assert "another hash" in problem
