@@ -19,6 +19,7 @@ from crescent.moves import apply, is_legal, is_won
 from crescent.position import Position
 from crescent.rules import Rules, parse_field, rules_for
 from crescent.search.solver import WON, Solver
+from crescent.search.uncollected import uncollected
 from crescent.survey import deal_range
 
 GAMES = ("open", "crescent", "open,wrap=0,transfers=1", "hoffmann", "four")
@@ -41,8 +42,9 @@ def solved(rules: Rules, position: Position, seconds: float) -> tuple[Solver, fl
     """A solver that has won or worked for so many *seconds*, and how many it worked."""
     start = time.process_time()
     solver = Solver(rules, position)
-    while not solver.over and time.process_time() - start < seconds:
-        solver.run(SLICE)
+    with uncollected():
+        while not solver.over and time.process_time() - start < seconds:
+            solver.run(SLICE)
     return solver, time.process_time() - start
 
 

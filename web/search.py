@@ -26,6 +26,7 @@ from crescent.position import Position
 from crescent.rules import Rules
 from crescent.search import Reason, finish, hint, outlook, solver_for, verdict
 from crescent.search.review import Review
+from crescent.search.uncollected import uncollected
 
 # The names that PyScript lets the page call.
 __export__ = ["ping", "qr"]
@@ -96,9 +97,10 @@ def solve(question: Data) -> Data:
     rules, position = position_from_data(question["position"])
     solver = _solver_of(rules, position)
     until = time.monotonic() + SLICE_SECONDS
-    while solver.run(SLICE_POSITIONS) == "unknown" and not solver.over:
-        if time.monotonic() > until:
-            break
+    with uncollected():
+        while solver.run(SLICE_POSITIONS) == "unknown" and not solver.over:
+            if time.monotonic() > until:
+                break
     line = solver.solution.line if solver.verdict == "won" else ()
     return {
         "verdict": solver.verdict,
@@ -120,8 +122,9 @@ def review(question: Data) -> Data:
     rules, position = position_from_data(question["position"])
     at_work = _review_of(rules, position, _moves(rules, position, question["line"]))
     until = time.monotonic() + SLICE_SECONDS
-    while not at_work.run(SLICE_POSITIONS) and time.monotonic() < until:
-        pass
+    with uncollected():
+        while not at_work.run(SLICE_POSITIONS) and time.monotonic() < until:
+            pass
     found = at_work.findings
     return {
         "won": found.won_until,

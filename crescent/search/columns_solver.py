@@ -44,6 +44,7 @@ from crescent.search.columns_table import (
 )
 from crescent.search.solver import UNKNOWN as UNDECIDED
 from crescent.search.solver import WON, Draws, Solution
+from crescent.search.uncollected import uncollected
 
 RESTART = 60_000
 """How many positions one search generates before the next begins."""
@@ -311,13 +312,16 @@ class ColumnsSolver:
         self.best: int = rules.cards
         self.line: tuple[Move, ...] = ()
         self._draws = Draws(seed)
-        self._search = self._attempts()
+        self._dive = self._new_dive(Weights(), None)
+        self._sweep = self._dive.sweep()
+        self._before = 0
 
     def run(self, nodes: int) -> str:
         """The verdict so far, after about *nodes* more positions were generated."""
         goal = self.nodes + nodes
-        while not self.over and self.nodes < goal:
-            next(self._search)
+        with uncollected():
+            while not self.over and self.nodes < goal:
+                self._go_on()
         return self.verdict
 
     @property
@@ -325,29 +329,25 @@ class ColumnsSolver:
         """What has been found so far."""
         return Solution(self.verdict, self.line, 0, self.nodes)
 
-    def _attempts(self) -> Iterator[None]:
-        """Make one search after another; a pause after each position looked further from."""
-        table = table_for(self.rules)
-        view = open_view_of(self.rules, self.position)
-        stock = stock_of(self.rules, self.position)
-        weights = Weights()
-        dive = Dive(Judge(table, stock, weights), view, None)
-        while True:
-            yield from self._attempt(dive)
-            if not dive.alive:
-                self.over = True
-                yield
-            dive = Dive(Judge(table, stock, weights.changed(self._draws)), view, self._draws)
+    def _new_dive(self, weights: Weights, noise: Draws | None) -> Dive:
+        judge = Judge(table_for(self.rules), stock_of(self.rules, self.position), weights)
+        return Dive(judge, open_view_of(self.rules, self.position), noise)
 
-    def _attempt(self, dive: Dive) -> Iterator[None]:
-        """Sweep until *dive* is won, has nothing left, or has generated enough."""
-        before = self.nodes
-        while dive.alive and dive.nodes < RESTART:
-            for _ in dive.sweep():
-                self.nodes = before + dive.nodes
-                self.best = min(self.best, dive.best)
-                if dive.won is not None:
-                    self.line = moves_of(self.rules, self.position, dive.won.line())
-                    self.verdict = WON
-                    self.over = True
-                yield
+    def _go_on(self) -> None:
+        """Look further from one more position, or begin the next sweep or search."""
+        dive = self._dive
+        if next(self._sweep, dive) is None:
+            self.nodes = self._before + dive.nodes
+            self.best = min(self.best, dive.best)
+            if dive.won is not None:
+                self.line = moves_of(self.rules, self.position, dive.won.line())
+                self.verdict = WON
+                self.over = True
+        elif not dive.alive:
+            self.over = True
+        else:
+            if dive.nodes >= RESTART:
+                self._before = self.nodes
+                weights = Weights().changed(self._draws)
+                self._dive = self._new_dive(weights, self._draws)
+            self._sweep = self._dive.sweep()

@@ -26,6 +26,7 @@ from crescent.search.solver_columns import FURTHEST, Columns, Node, root_of
 from crescent.search.solver_line import face_up, line_of, piles_of, states_of
 from crescent.search.solver_score import WITH_WRAP, WITHOUT_WRAP, Judge, Weights
 from crescent.search.solver_suits import Ways
+from crescent.search.uncollected import uncollected
 
 WON = "won"
 LOST = verdicts.LOST
@@ -120,13 +121,16 @@ class Solver:
         self._ways = Ways(rules.transfers, rules.hold, rules.give_backs)
         self._draws = Draws(seed)
         self._exact = seed == 0
-        self._search = self._attempts()
+        self._columns: Columns | None = None
+        self._sweep: Iterator[None] = iter(())
+        self._before = 0
 
     def run(self, nodes: int) -> str:
         """The verdict so far, after about *nodes* more positions were generated."""
         goal = self.nodes + nodes
-        while not self.over and self.nodes < goal:
-            next(self._search, None)
+        with uncollected():
+            while not self.over and self.nodes < goal:
+                self._go_on()
         return self.verdict
 
     @property
@@ -134,17 +138,37 @@ class Solver:
         """What has been found so far."""
         return Solution(self.verdict, self.line, self.line.count(SHIFT), self.nodes)
 
-    def _attempts(self) -> Iterator[None]:
-        """Make one attempt after another; a pause after each position expanded."""
+    def _go_on(self) -> None:
+        """Expand one more position, or begin the next sweep or attempt."""
+        columns = self._columns
+        if columns is None:
+            self._decide_at_once()
+            self._begin()
+        elif next(self._sweep, columns) is None:
+            self.nodes = self._before + columns.nodes
+            self.best = min(self.best, columns.best)
+            if columns.won is not None:
+                self._win(columns.won)
+        elif not columns.alive:
+            self.over = True
+        elif columns.nodes < RESTART:
+            self._sweep = columns.sweep()
+        else:
+            self._begin()
+
+    def _begin(self) -> None:
+        """Begin an attempt, with the learnt weights or, once those were tried, with others."""
+        if self.over:
+            return
         weights = WITH_WRAP if self.rules.wrap else WITHOUT_WRAP
-        self._decide_at_once()
-        exact = self._exact
-        while not self.over:
-            changed = weights if exact else self._draws.changed(weights)
-            columns = self._columns(changed, 0 if exact else self._draws.odd())
-            yield from self._attempt(columns)
-            self.over = self.over or not columns.alive
-            exact = False
+        noise = 0
+        if not self._exact:
+            weights = self._draws.changed(weights)
+            noise = self._draws.odd()
+        self._exact = False
+        self._before = self.nodes
+        self._columns = columns = self._new_columns(weights, noise)
+        self._sweep = columns.sweep()
 
     def _decide_at_once(self) -> None:
         """Give the verdict where it needs no search, or where there can be none."""
@@ -159,23 +183,12 @@ class Solver:
         known = verdicts.outlook(self.rules, face_up(self.position), PROOF_NODES)
         return known.outlook in (verdicts.OVER, verdicts.LOST)
 
-    def _columns(self, weights: Weights, noise: int) -> Columns:
+    def _new_columns(self, weights: Weights, noise: int) -> Columns:
         judge = Judge(self._ways, self.rules.wrap, weights)
         piles = piles_of(self.rules, self.position)
         states = states_of(self.rules, self.position)
         root = root_of(judge, piles, states, self.position.shifts)
         return Columns(judge, root, noise, self.limit)
-
-    def _attempt(self, columns: Columns) -> Iterator[None]:
-        """Sweep until *columns* is won, has nothing left, or has generated enough."""
-        before = self.nodes
-        while columns.alive and columns.nodes < RESTART:
-            for _ in columns.sweep():
-                self.nodes = before + columns.nodes
-                self.best = min(self.best, columns.best)
-                if columns.won is not None:
-                    self._win(columns.won)
-                yield
 
     def _win(self, node: Node) -> None:
         self.line = line_of(self.rules, self._ways, self.position, node.line())
@@ -197,8 +210,9 @@ def solve(
 def searched(solver: Search, nodes: int, seconds: float | None = None) -> Solution:
     """What *solver* finds within the budget; see :func:`solve`."""
     end = None if seconds is None else perf_counter() + seconds
-    while not solver.over and solver.nodes < nodes and (end is None or perf_counter() < end):
-        solver.run(min(SLICE, nodes - solver.nodes))
+    with uncollected():
+        while not solver.over and solver.nodes < nodes and (end is None or perf_counter() < end):
+            solver.run(min(SLICE, nodes - solver.nodes))
     return solver.solution
 
 

@@ -266,12 +266,13 @@ class Bottoms(dict[int, int]):
 class Stamps(dict[bytes, int]):
     """The stamp of each pile, by its cards."""
 
-    def __init__(self, judge: Judge) -> None:
+    def __init__(self, weights: Weights, near: list[tuple[int, ...]]) -> None:
         super().__init__()
-        self._judge = judge
+        self._weights = weights
+        self._near = near
 
     def __missing__(self, pile: bytes) -> int:
-        weights, near = self._judge.weights, self._judge.near
+        weights, near = self._weights, self._near
         stamp = _BIAS
         if pile:
             bad = 0
@@ -328,7 +329,7 @@ class Judge:
             for rank in range(ACE, KING + 1):
                 near = tuple(card_of(suit, other) for other in self.ranks_near(rank))
                 self.near[card_of(suit, rank)] = near
-        self.stamps = Stamps(self)
+        self.stamps = Stamps(weights, self.near)
         self.blocks = Blocks(self.near)
         self.tops = Tops(weights, wrap)
         self._rows: dict[tuple[int, State], Row] = {}

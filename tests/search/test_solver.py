@@ -1,10 +1,12 @@
 """Whole winning lines: legal, the same everywhere, from any position, never lost without proof."""
 
+import gc
 import itertools
 import json
 import os
 import subprocess
 import sys
+import weakref
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,7 @@ from crescent.deals import deal
 from crescent.moves import SHIFT, apply, is_legal, is_won
 from crescent.notation import position_from_data
 from crescent.rules import FOUNDATION, PILE, SWITCHES, rules_for
+from crescent.search import solver_for
 from crescent.search.solver import (
     LOST,
     UNKNOWN,
@@ -23,6 +26,7 @@ from crescent.search.solver import (
     solve,
     with_fewest_shifts,
 )
+from crescent.search.uncollected import uncollected
 
 OUTLOOKS = Path(__file__).parents[1] / "data" / "outlooks.jsonl"
 GAMES = ["crescent", "open", "closed", "four", "six", "nine", "hoffmann"]
@@ -141,6 +145,36 @@ def test_a_search_can_be_left():
         assert before < solver.nodes < before + 600
         before = solver.nodes
     assert 0 < solver.best < 96
+
+
+@pytest.mark.parametrize("game", ["crescent", "waning-moon"])
+def test_a_search_leaves_nothing_behind(game):
+    """It holds itself in no circle, so all that it remembers goes with it, and at once."""
+    rules = rules_for(game)
+    solver = solver_for(rules, deal(rules, "7"))
+    search = weakref.ref(solver)
+    with uncollected():
+        solver.run(500)
+        assert not solver.over
+        del solver
+        assert search() is None
+
+
+@pytest.mark.parametrize("enabled", [True, False])
+def test_the_collector_is_left_as_it_was(enabled):
+    """It rests in a search, be it given up or broken, and then works again if it did before."""
+    before = gc.isenabled()
+    try:
+        (gc.enable if enabled else gc.disable)()
+        with pytest.raises(ZeroDivisionError), uncollected():
+            assert not gc.isenabled()
+            with uncollected():
+                pass
+            assert not gc.isenabled()
+            raise ZeroDivisionError
+        assert gc.isenabled() == enabled
+    finally:
+        (gc.enable if before else gc.disable)()
 
 
 def test_a_search_with_nothing_left_ends():
