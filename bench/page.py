@@ -25,7 +25,7 @@ from crescent.moves import SHIFT
 from crescent.notation import parse_query
 from crescent.session import Session
 from tests.browser import chromium
-from tests.browser.pages import UNDER, Pages, wait_for
+from tests.browser.pages import UNDER, Pages, slow_down, wait_for
 from tests.browser.robot import GAMES, NO_SEARCH, Player, left_behind
 
 PHONE: dict[str, Any] = {"viewport": (390, 844), "device_scale_factor": 2, "has_touch": True}
@@ -130,11 +130,6 @@ ROWS = {
     "private memory of the tab, settled": ("MB", 130),
     "the same, soon after it was opened": ("MB", 130),
 }
-
-
-def slow_down(page: Page, rate: int) -> None:
-    """Slow the page's own thread down *rate* times."""
-    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": rate})
 
 
 def player_at(pages: Pages, query: str, line: list[str], search: bool = False) -> Player:

@@ -25,8 +25,8 @@ from crescent.rules import rules_for
 from crescent.save import session_text
 from crescent.session import Session
 from tests.browser import chromium
+from tests.browser.pages import UNDER, slow_down
 
-UNDER = "/crescent/"
 BYTES_PER_SECOND = 9_000_000 / 8
 ANSWER_SECONDS = 0.085
 CPU_SLOWDOWN = 4
@@ -133,7 +133,7 @@ def long_game() -> tuple[str, str]:
 def visit(context: BrowserContext, address: str, slowdown: int) -> dict[str, float]:
     """The milliseconds until the board and the search were ready, and the bytes sent until then."""
     page = context.new_page()
-    context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slowdown})
+    slow_down(page, slowdown)
     page.add_init_script(WATCH)
     page.goto(address)
     page.wait_for_selector("html[data-search=ready]", state="attached", timeout=WAIT_MS)

@@ -91,3 +91,8 @@ def wait_for(page: Page, part: str, state: str) -> None:
     page.wait_for_selector(ends, state="attached", timeout=WAIT_MS)
     said = page.locator("#loading-text").text_content()
     assert page.get_attribute("html", f"data-{part}") == state, said
+
+
+def slow_down(page: Page, rate: int) -> None:
+    """Slow the page's own thread down *rate* times."""
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": rate})

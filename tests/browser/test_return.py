@@ -8,7 +8,7 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from crescent.rules import rules_for
 from crescent.session import Session
-from tests.browser.pages import Pages, wait_for
+from tests.browser.pages import Pages, slow_down, wait_for
 from tests.browser.robot import MICROPYTHON, NO_SEARCH, Player, eventually, in_the_site, player_at
 
 pytestmark = MICROPYTHON
@@ -126,8 +126,7 @@ def test_return_shows_the_last_board(page_at: Pages, size: tuple[int, int]) -> N
 def test_nothing_is_painted_before_the_board(page_at: Pages) -> None:
     """However slowly the page is read, the first picture of it has the board."""
     page = first_visitor(page_at, Python()).page
-    slow = {"rate": SLOWDOWN}
-    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", slow)
+    slow_down(page, SLOWDOWN)
     page.reload()
     eventually(painted_at_once, page)
 
