@@ -23,6 +23,7 @@ from crescent.replay import checked
 from crescent.rules import FOUNDATION, Rules, rules_for
 from crescent.search import hint
 from crescent.search.review import Review
+from crescent.search.uncollected import uncollected
 
 GAMES = Path(__file__).parent.parent / "tests" / "data" / "reviewed_games.jsonl"
 PLAN = (
@@ -111,9 +112,10 @@ def main(seconds: float, wanted: list[str]) -> None:
         review = Review(rules, first, line)
         start = time.process_time()
         answered = 0.0
-        while time.process_time() - start < seconds and not review.run(SLICE):
-            if not answered and review.undecided <= len(line):
-                answered = time.process_time() - start
+        with uncollected():
+            while time.process_time() - start < seconds and not review.run(SLICE):
+                if not answered and review.undecided <= len(line):
+                    answered = time.process_time() - start
         found, taken = review.findings, time.process_time() - start
         positions += len(line) + 1
         known += len(line) + 1 - review.undecided

@@ -38,13 +38,13 @@ def rules_of(text: str) -> Rules:
     return rules_for(game, **changes)
 
 
+@uncollected()
 def solved(rules: Rules, position: Position, seconds: float) -> tuple[Solver, float]:
     """A solver that has won or worked for so many *seconds*, and how many it worked."""
     start = time.process_time()
     solver = Solver(rules, position)
-    with uncollected():
-        while not solver.over and time.process_time() - start < seconds:
-            solver.run(SLICE)
+    while not solver.over and time.process_time() - start < seconds:
+        solver.run(SLICE)
     return solver, time.process_time() - start
 
 

@@ -86,6 +86,7 @@ def judge(question: Data) -> Data:
 
 
 @service
+@uncollected()
 def solve(question: Data) -> Data:
     """
     One more slice of solving ``{"position": ...}``, going on where the last slice of it ended.
@@ -97,10 +98,9 @@ def solve(question: Data) -> Data:
     rules, position = position_from_data(question["position"])
     solver = _solver_of(rules, position)
     until = time.monotonic() + SLICE_SECONDS
-    with uncollected():
-        while solver.run(SLICE_POSITIONS) == "unknown" and not solver.over:
-            if time.monotonic() > until:
-                break
+    while solver.run(SLICE_POSITIONS) == "unknown" and not solver.over:
+        if time.monotonic() > until:
+            break
     line = solver.solution.line if solver.verdict == "won" else ()
     return {
         "verdict": solver.verdict,
@@ -112,6 +112,7 @@ def solve(question: Data) -> Data:
 
 
 @service
+@uncollected()
 def review(question: Data) -> Data:
     """
     One more slice of the review of the game ``{"position": ..., "line": [move, ...]}``.
@@ -122,9 +123,8 @@ def review(question: Data) -> Data:
     rules, position = position_from_data(question["position"])
     at_work = _review_of(rules, position, _moves(rules, position, question["line"]))
     until = time.monotonic() + SLICE_SECONDS
-    with uncollected():
-        while not at_work.run(SLICE_POSITIONS) and time.monotonic() < until:
-            pass
+    while not at_work.run(SLICE_POSITIONS) and time.monotonic() < until:
+        pass
     found = at_work.findings
     return {
         "won": found.won_until,

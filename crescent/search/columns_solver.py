@@ -44,7 +44,6 @@ from crescent.search.columns_table import (
 )
 from crescent.search.solver import UNKNOWN as UNDECIDED
 from crescent.search.solver import WON, Draws, Solution
-from crescent.search.uncollected import uncollected
 
 RESTART = 60_000
 """How many positions one search generates before the next begins."""
@@ -319,9 +318,8 @@ class ColumnsSolver:
     def run(self, nodes: int) -> str:
         """The verdict so far, after about *nodes* more positions were generated."""
         goal = self.nodes + nodes
-        with uncollected():
-            while not self.over and self.nodes < goal:
-                self._go_on()
+        while not self.over and self.nodes < goal:
+            self._go_on()
         return self.verdict
 
     @property

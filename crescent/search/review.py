@@ -30,7 +30,6 @@ from crescent.search import outlook, solver_for
 from crescent.search.exhaustion import Exhaustion
 from crescent.search.reasons import Reason
 from crescent.search.solver_line import face_up
-from crescent.search.uncollected import uncollected
 
 BUDGETS = (12_000, 48_000, 192_000, 600_000)
 """How many positions a search for a win looks at, first and later."""
@@ -84,9 +83,8 @@ class Review:
     def run(self, nodes: int) -> bool:
         """Look at about *nodes* more positions; whether nothing is left to find out."""
         until = self.nodes + nodes
-        with uncollected():
-            while not self.done and self.nodes < until:
-                next(self._work, None)
+        while not self.done and self.nodes < until:
+            next(self._work, None)
         return self.done
 
     @property

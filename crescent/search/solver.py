@@ -128,9 +128,8 @@ class Solver:
     def run(self, nodes: int) -> str:
         """The verdict so far, after about *nodes* more positions were generated."""
         goal = self.nodes + nodes
-        with uncollected():
-            while not self.over and self.nodes < goal:
-                self._go_on()
+        while not self.over and self.nodes < goal:
+            self._go_on()
         return self.verdict
 
     @property
@@ -143,7 +142,8 @@ class Solver:
         columns = self._columns
         if columns is None:
             self._decide_at_once()
-            self._begin()
+            if not self.over:
+                self._begin()
         elif next(self._sweep, columns) is None:
             self.nodes = self._before + columns.nodes
             self.best = min(self.best, columns.best)
@@ -158,8 +158,6 @@ class Solver:
 
     def _begin(self) -> None:
         """Begin an attempt, with the learnt weights or, once those were tried, with others."""
-        if self.over:
-            return
         weights = WITH_WRAP if self.rules.wrap else WITHOUT_WRAP
         noise = 0
         if not self._exact:
@@ -207,12 +205,12 @@ def solve(
     return searched(Solver(rules, position), nodes, seconds)
 
 
+@uncollected()
 def searched(solver: Search, nodes: int, seconds: float | None = None) -> Solution:
     """What *solver* finds within the budget; see :func:`solve`."""
     end = None if seconds is None else perf_counter() + seconds
-    with uncollected():
-        while not solver.over and solver.nodes < nodes and (end is None or perf_counter() < end):
-            solver.run(min(SLICE, nodes - solver.nodes))
+    while not solver.over and solver.nodes < nodes and (end is None or perf_counter() < end):
+        solver.run(min(SLICE, nodes - solver.nodes))
     return solver.solution
 
 
@@ -234,6 +232,7 @@ def with_fewest_shifts(
     return solution
 
 
+@uncollected()
 def shortened(rules: Rules, position: Position, solution: Solution, nodes: int = NODES) -> Solution:
     """The shortest line found with *nodes* more when *solution* wins *position*."""
     if solution.verdict != WON:

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def uncollected() -> Iterator[None]:
-    """Have the collector rest meanwhile; afterwards it is as it was."""
+    """Have the collector rest; afterwards it is as it was. For whoever runs a search for long."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:
